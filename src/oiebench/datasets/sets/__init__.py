@@ -1,0 +1,1 @@
+"""The data sets that oiebench knows, one module per benchmark."""

@@ -1,0 +1,190 @@
+"""`openie4` and `openie5`: confidence, context, argument, relation, arguments and sentence between tabs.
+
+The two print the same columns: `Kind(text,List([20, 34)))`, offsets into the sentence after the text; OpenIE 5
+prints several arguments, `; ` between them. What sets the two apart is what CaRB's readers make of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from oiebench.errors import InputError
+from oiebench.formats.base import Format, Source
+from oiebench.formats.columns import ByText, UnreadableError, columns, confidence, filled, number, shortened
+from oiebench.formats.guess import is_number, rows
+from oiebench.model import Argument, Collection, Extraction
+
+Spans = tuple[tuple[int, int], ...] | None
+
+ROLES = {
+    "SimpleArgument": None,
+    "Relation": None,
+    "Context": None,
+    "TemporalArgument": "time",
+    "SpatialArgument": "place",
+}
+KINDS = {None: "SimpleArgument", "time": "TemporalArgument", "place": "SpatialArgument"}
+PART = re.compile(r"(\w+)\((.*?),List\(([\[\]{}(), 0-9]*|null)\)\)(?:; (?=\w+\()|\s*$)", re.DOTALL)
+INTERVAL = re.compile(r"\[(\d+), ?(\d+)\)|\{(\d+)\}")
+
+
+def read(source: Source) -> Collection:
+    """The extractions: every argument, temporal and spatial ones by role, with their character offsets."""
+    ids = ByText()
+    extractions: list[Extraction] = []
+    for line_number, line in filled(source):
+        parts = line.split("\t")
+        if len(parts) != 6:
+            source.fail(
+                line_number,
+                f"{len(parts)} columns; expected confidence, context, argument, relation, arguments, sentence",
+            )
+            continue
+        try:
+            extractions.append(_extraction(ids, parts))
+        except UnreadableError as error:
+            source.fail(line_number, str(error))
+    return ids.collection(extractions)
+
+
+def _extraction(ids: ByText, columns: list[str]) -> Extraction:
+    score = confidence(columns[0].strip())
+    context, arg1, rel = [_parts(column) for column in columns[1:4]]
+    if not arg1 and not rel and not columns[4].strip():
+        raise UnreadableError("no argument and no relation")
+    if len(context) > 1 or len(arg1) > 1 or len(rel) > 1:
+        raise UnreadableError(
+            "several parts in the column of the context, the first argument or the relation"
+        )
+    return Extraction(
+        ids.id(columns[5].strip()),
+        arg1[0] if arg1 else Argument(""),
+        rel[0] if rel else Argument(""),
+        tuple(_parts(columns[4])),
+        score,
+        context=context[0].text if context else None,
+        context_spans=context[0].spans if context else None,
+    )
+
+
+def _parts(column: str) -> list[Argument]:
+    """The parts in a column: none, one, or several with `; ` between."""
+    column = column.strip()
+    parts: list[Argument] = []
+    if column.count(",List(") == 1 and column.endswith("))"):
+        kind, _, text = column.partition("(")
+        text, _, offsets = text.partition(",List(")
+        if kind in ROLES:
+            return [Argument(text, role=ROLES[kind], spans=_spans(offsets[:-2]))]
+    at = 0
+    while at < len(column):
+        found = PART.match(column, at)
+        if found is None:
+            raise UnreadableError(
+                f"{shortened(column[at:])!r} is not of the form Kind(text,List([start, end)))"
+            )
+        kind, text, offsets = found.groups()
+        role = ROLES.get(kind, kind)
+        parts.append(Argument(text, role=role, spans=_spans(offsets)))
+        at = found.end()
+    return parts
+
+
+def _spans(offsets: str) -> Spans:
+    if offsets in ("null", ""):
+        return None
+    if offsets[0] == "[" and offsets.count("[") == 1:
+        start, _, end = offsets[1:-1].partition(", ")
+        if start.isdigit() and end.isdigit():
+            return ((int(start), int(end)),)
+    return tuple(
+        [
+            (int(start), int(end)) if start else (int(single), int(single) + 1)
+            for start, end, single in INTERVAL.findall(offsets)
+        ]
+    )
+
+
+def write(collection: Collection) -> Iterable[str]:
+    """The extractions, one a line; unknown offsets are written `List(null)`."""
+    for e in collection.extractions:
+        context = "" if e.context is None else _written("Context", e.context, e.context_spans)
+        arg1 = "" if _absent(e.arg1) else _written(_kind(e.arg1), e.arg1.text, e.arg1.spans)
+        rel = "" if _absent(e.rel) else _written(e.rel.role or "Relation", e.rel.text, e.rel.spans)
+        args = "; ".join(_written(_kind(arg), arg.text, arg.spans) for arg in e.args)
+        line = columns(
+            number(e.confidence), context, arg1, rel, args, collection.sentences[e.sentence_id].text
+        )
+        yield line
+
+
+def _absent(part: Argument) -> bool:
+    return not part.text and part.spans is None and part.role is None
+
+
+def _kind(part: Argument) -> str:
+    return KINDS.get(part.role) or part.role or "SimpleArgument"
+
+
+def _written(kind: str, text: str, spans: Spans) -> str:
+    if spans:
+        offsets = ", ".join(
+            f"{{{start}}}" if end == start + 1 else f"[{start}, {end})" for start, end in spans
+        )
+    else:
+        offsets = "null"
+    written = f"{kind}({text},List({offsets}))"
+    if not re.fullmatch(r"\w+", kind) or PART.fullmatch(written) is None:
+        raise InputError(
+            f"the text {shortened(text)!r} cannot be told from offsets in OpenIE's output; write jsonl"
+        )
+    return written
+
+
+def sniff4(head: str) -> float:
+    """High for OpenIE's columns with relations that take their preposition in, and one argument column."""
+    found = [row for row in rows(head) if len(row) == 6]
+    looks = _looks(found, head)
+    return looks * (0.5 if _is_five(found) else 1.0)
+
+
+def sniff5(head: str) -> float:
+    """High for OpenIE's columns with several arguments in a column."""
+    found = [row for row in rows(head) if len(row) == 6]
+    looks = _looks(found, head)
+    return looks * (1.0 if _is_five(found) else 0.5)
+
+
+def _looks(found: list[list[str]], head: str) -> float:
+    every = rows(head)
+    like = sum(is_number(row[0]) and (",List(" in row[2] or ",List(" in row[3]) for row in found)
+    return like / len(every) if every else 0.0
+
+
+def _is_five(found: list[list[str]]) -> bool:
+    """OpenIE 4 prints one argument after the relation, and relations such as `stemmed from` in two intervals."""
+    if any(row[4].count(",List(") > 1 for row in found):
+        return True
+    split = sum(row[3].count("), [") > 0 for row in found)
+    return len(found) >= 20 and split < 0.25 * len(found)
+
+
+_HOLDS = frozenset({"texts", "extractions", "unary", "nary", "confidence", "roles", "spans", "context"})
+
+OPENIE4 = Format(
+    name="openie4",
+    title="OpenIE 4 output",
+    holds=_HOLDS,
+    read=read,
+    sniff=sniff4,
+    write=write,
+)
+OPENIE5 = Format(
+    name="openie5",
+    title="OpenIE 5 output",
+    holds=_HOLDS,
+    read=read,
+    sniff=sniff5,
+    write=write,
+)

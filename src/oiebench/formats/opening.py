@@ -1,0 +1,108 @@
+"""The text of a file or of standard input, whatever it is packed in; one clear error for what is no text."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import os
+import sys
+import zlib
+from pathlib import Path
+
+import msgspec
+
+from oiebench.errors import FormatError, InputError, suggestion
+
+PACKED = {
+    b"PK\x03\x04": "a zip archive: unpack it first",
+    b"BZh": "packed with bzip2: unpack it first, or pack it with gzip",
+    b"\xfd7zXZ": "packed with xz: unpack it first, or pack it with gzip",
+    b"\x28\xb5\x2f\xfd": "packed with zstd: unpack it first, or pack it with gzip",
+    b"%PDF": "a PDF",
+}
+UTF16 = (b"\xff\xfe", b"\xfe\xff")
+
+
+class Text(msgspec.Struct, frozen=True):
+    """What a file says: its text, the sha256 of its bytes once unpacked, and whether it began with a byte-order mark."""
+
+    path: str
+    text: str
+    sha256: str
+    marked: bool = False
+
+
+def open_text(path: str | os.PathLike[str], legacy: str | None = None) -> Text:
+    """The text at `path`, `-` being standard input; `legacy` is tried where it is not UTF-8."""
+    name = os.fspath(path)
+    data = sys.stdin.buffer.read() if name == "-" else _bytes(Path(name))
+    name = "<stdin>" if name == "-" else name
+    if data[:2] == b"\x1f\x8b":
+        data = _unpacked(data, name)
+    _refuse_other_than_text(data, name)
+    marked = data.startswith(b"\xef\xbb\xbf")
+    text = _decoded(data, name, legacy)
+    if not text or text.isspace():
+        raise FormatError("the file is empty; there is nothing to read", name)
+    return Text(name, text, hashlib.sha256(data).hexdigest(), marked)
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        raise InputError(f"no such file: {path}{_near(path)}") from None
+    except IsADirectoryError:
+        raise InputError(f"{path} is a folder; give a file") from None
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {error.strerror or error}") from error
+
+
+def _near(path: Path) -> str:
+    """The files beside it whose names are near."""
+    try:
+        hint = suggestion(path.name, sorted(entry.name for entry in path.parent.iterdir()))
+    except OSError:
+        return f"; the folder {path.parent} does not exist" if not path.parent.exists() else ""
+    return hint if "did you mean" in hint else ""
+
+
+def _unpacked(data: bytes, name: str) -> bytes:
+    try:
+        return gzip.decompress(data)
+    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+        raise FormatError(f"truncated or damaged gzip ({error}); get the file again", name) from error
+
+
+def _refuse_other_than_text(data: bytes, name: str) -> None:
+    for magic, what in PACKED.items():
+        if data.startswith(magic):
+            raise FormatError(f"this is no text but {what}", name)
+    if data.startswith(UTF16) or (b"\0" in data[:4096] and _looks_utf16(data[:4096])):
+        raise FormatError("this is UTF-16; files must be UTF-8: iconv -f UTF-16 -t UTF-8 FILE > NEW", name)
+    if data[257:262] == b"ustar":
+        raise FormatError("this is a tar archive: unpack it first", name)
+    if b"\0" in data:
+        line = data.count(b"\n", 0, data.index(b"\0")) + 1
+        raise FormatError("this is a binary file (it holds a zero byte), not text", name, line)
+
+
+def _looks_utf16(data: bytes) -> bool:
+    """Whether every second byte, or nearly, is zero, as in UTF-16 text of a European language."""
+    half = len(data) // 2
+    return max(data[::2].count(0), data[1::2].count(0)) > 0.7 * half and half > 0
+
+
+def _decoded(data: bytes, name: str, legacy: str | None) -> str:
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        if legacy is not None:
+            return data.decode(legacy)
+        line = data.count(b"\n", 0, error.start) + 1
+        raise FormatError(
+            f"not UTF-8: byte 0x{data[error.start]:02X} cannot be read; the file may be Latin-1 "
+            "(iconv -f LATIN1 -t UTF-8 FILE > NEW), or `labelled` if it is that",
+            name,
+            line,
+        ) from None

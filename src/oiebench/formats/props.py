@@ -1,0 +1,71 @@
+"""`props`: confidence, sentence, relation, then a label and an argument in turn, between tabs (PropS)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from oiebench.formats.base import Format, Source
+from oiebench.formats.columns import ByText, UnreadableError, columns, confidence, filled, number
+from oiebench.formats.guess import is_number, share
+from oiebench.model import Argument, Collection, Extraction
+
+
+def read(source: Source) -> Collection:
+    """The extractions, each argument under PropS's own label; one without arguments has an empty first one."""
+    ids = ByText()
+    extractions: list[Extraction] = []
+    for line_number, line in filled(source):
+        try:
+            extractions.append(_extraction(ids, line.strip().split("\t")))
+        except UnreadableError as error:
+            source.fail(line_number, str(error))
+    return ids.collection(extractions)
+
+
+def _extraction(ids: ByText, columns: list[str]) -> Extraction:
+    if len(columns) < 3:
+        raise UnreadableError(
+            f"{len(columns)} columns; expected confidence, sentence, relation, then label and argument"
+        )
+    score = confidence(columns[0])
+    labels, texts = columns[3::2], columns[4::2]
+    args = [Argument(text, role=label) for label, text in zip(labels, texts, strict=False)]
+    if len(labels) > len(texts):
+        args.append(Argument("", role=labels[-1]))
+    first = args[0] if args else Argument("")
+    return Extraction(ids.id(columns[1]), first, Argument(columns[2]), tuple(args[1:]), score)
+
+
+def write(collection: Collection) -> Iterable[str]:
+    """The extractions, one a line; an argument without a label gets `arg`."""
+    for e in collection.extractions:
+        given = () if not e.args and e.arg1 == Argument("") else (e.arg1, *e.args)
+        pairs = [text for arg in given for text in ("arg" if arg.role is None else arg.role, arg.text)]
+        yield columns(number(e.confidence), collection.sentences[e.sentence_id].text, e.rel.text, *pairs)
+
+
+def sniff(head: str) -> float:
+    """High for a number, a sentence, and labels of one word before each argument."""
+    return 0.9 * share(head, _like)
+
+
+def _like(columns: list[str]) -> bool:
+    if len(columns) < 3 or not is_number(columns[0]) or ",List(" in "\t".join(columns[2:4]):
+        return False
+    labels = columns[3::2]
+    return (
+        " " in columns[1]
+        and all(" " not in label for label in labels)
+        and len(columns) % 2 == 1
+        or (len(columns) == 4 and not columns[3])
+    )
+
+
+FORMAT = Format(
+    name="props",
+    title="PropS output",
+    holds=frozenset({"texts", "extractions", "unary", "nary", "confidence", "roles"}),
+    read=read,
+    sniff=sniff,
+    write=write,
+)

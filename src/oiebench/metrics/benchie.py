@@ -1,0 +1,234 @@
+"""The scorer of BenchIE (Gashteovski et al., 2022): exact match of a triple with a formulation of a fact."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import ClassVar, Literal
+
+from oiebench.metrics.base import GoldSentence, Match, Metric, Predictions, f1, ratio
+from oiebench.metrics.forms import FormCount, count_forms
+from oiebench.metrics.patterns import Pattern, PatternSet, masks
+from oiebench.metrics.slot_options import slot_pattern
+from oiebench.model import Extraction, Fact, Value
+from oiebench.stats.observations import Floats, Totals
+
+
+class Prepared:
+    """The fact synsets of a sentence: a bit per formulation."""
+
+    def __init__(self, facts: Sequence[tuple[tuple[Pattern, ...], ...]]) -> None:
+        formulations = [slots for fact in facts for slots in fact]
+        self.facts = facts
+        self.masks: list[int] = []
+        start = 0
+        for fact in facts:
+            self.masks.append(((1 << len(fact)) - 1) << start)
+            start += len(fact)
+        slots = [masks(slots[k] for slots in formulations) for k in range(3)]
+        self.stripped = [PatternSet(slot, stripped=True) for slot in slots]
+        self.raw = [PatternSet(slot) for slot in slots]
+
+    def first_fact(self, formulations: int) -> int:
+        """The first synset that holds any of the formulations, or -1."""
+        return next((i for i, mask in enumerate(self.masks) if mask & formulations), -1)
+
+    def facts_of(self, formulations: int) -> list[int]:
+        """Every synset that holds any of the formulations."""
+        return [i for i, mask in enumerate(self.masks) if mask & formulations]
+
+
+class BenchIE(Metric[Prepared], frozen=True, kw_only=True):
+    """Facts found, by exact match with any formulation of the fact, optional words free.
+
+    `gold=minimal` drops all optional words first; `match=lexical` compares the triples as one string each;
+    `slots=2` leaves the second argument out of the comparison (subject and relation alone).
+    """
+
+    gold: Literal["full", "minimal"] = "full"
+    match: Literal["slot", "lexical"] = "slot"
+    slots: Literal[2, 3] = 3
+
+    name: ClassVar[str] = "benchie"
+    title: ClassVar[str] = "BenchIE: fact synsets, exact match"
+    needs: ClassVar[Literal["facts"]] = "facts"
+    folds_arguments: ClassVar[bool] = True
+    columns: ClassVar[tuple[str, ...]] = (
+        "facts",
+        "extractions",
+        "found",
+        "correct",
+        "wrong",
+        "misplaced",
+        "tokens",
+        "arg1_wrong",
+        "rel_wrong",
+        "arg2_wrong",
+        "two_wrong",
+        "all_wrong",
+    )
+
+    def prepare(self, gold: GoldSentence) -> Prepared:
+        """The synsets' slots as patterns, read by the published rule for brackets (or a clean one: strict)."""
+        return Prepared([self._fact(fact) for fact in gold.facts])
+
+    def _fact(self, fact: Fact) -> tuple[tuple[Pattern, ...], ...]:
+        forms = [form.slots for form in fact.formulations]
+        if not self.strict:
+            forms += [tuple(stray[:3]) for stray in fact.stray if len(stray) >= 3]
+        read = partial(slot_pattern, minimal=self.gold == "minimal", strict=self.strict)
+        return tuple(tuple(map(read, _three(slots, fold=self.strict))) for slots in forms)
+
+    def matched(self, prepared: Prepared, extraction: Extraction) -> tuple[int, bool]:
+        """The formulations that the extraction equals (a bit each), and whether only white space told otherwise.
+
+        The published script asks twice, first with white space cut from the slots, then without; where only
+        that differs it credits the last synset of the sentence.
+        """
+        texts = extraction.folded()
+        if self.match == "lexical":
+            return self._lexical(prepared, texts), False
+        formulations = self._slots(prepared.stripped, [text.strip() for text in texts])
+        if not formulations or self.strict:
+            return formulations, False
+        exactly = self._slots(prepared.raw, texts)
+        return (exactly, False) if exactly else (formulations, True)
+
+    def _slots(self, slots: Sequence[PatternSet], texts: Sequence[str]) -> int:
+        formulations = -1
+        for slot, text in zip(slots[: self.slots], texts, strict=False):
+            formulations &= slot.matching(text)
+            if not formulations:
+                return 0
+        return formulations
+
+    def _lexical(self, prepared: Prepared, texts: Sequence[str]) -> int:
+        """Every way to cut the words in three is tried; each slot remembers what it was asked."""
+        words = " ".join(text.strip() for text in texts[: self.slots]).split(" ")
+        found = 0
+        heads = [(i, mask) for i in range(len(words) + 1) if (mask := self._part(prepared, 0, words[:i]))]
+        if self.slots == 2:
+            for i, mask in heads:
+                found |= mask & self._part(prepared, 1, words[i:])
+            return found
+        tails = [(j, mask) for j in range(len(words) + 1) if (mask := self._part(prepared, 2, words[j:]))]
+        for i, head in heads:
+            for j, tail in tails:
+                if i <= j and head & tail & ~found:
+                    found |= head & tail & self._part(prepared, 1, words[i:j])
+        return found
+
+    def _part(self, prepared: Prepared, slot: int, words: list[str]) -> int:
+        return prepared.stripped[slot].matching(" ".join(words)) if words else 0
+
+    def _credited(self, prepared: Prepared, extraction: Extraction) -> tuple[list[int], bool]:
+        """The synsets an extraction is credited with: the first (published), or all (strict)."""
+        formulations, misplaced = self.matched(prepared, extraction)
+        if not formulations:
+            return [], False
+        if misplaced:
+            return [len(prepared.masks) - 1], True
+        if self.strict:
+            return prepared.facts_of(formulations), False
+        return [prepared.first_fact(formulations)], False
+
+    def observe(self, prepared: Prepared, extractions: Sequence[Extraction]) -> list[float]:
+        """Synsets found, extractions right and wrong, and in which slots the wrong ones went astray."""
+        found: set[int] = set()
+        correct = misplaced = tokens = 0
+        errors = [0] * 5
+        for extraction in extractions:
+            credited, elsewhere = self._credited(prepared, extraction)
+            misplaced += elsewhere
+            tokens += sum(len(text.split(" ")) for text in extraction.folded())
+            if credited:
+                correct += 1
+                found.update(credited)
+            else:
+                errors[self._error(prepared, extraction)] += 1
+        return [
+            len(prepared.masks),
+            len(extractions),
+            len(found),
+            correct,
+            len(extractions) - correct,
+            misplaced,
+            tokens,
+            *errors,
+        ]
+
+    def _error(self, prepared: Prepared, extraction: Extraction) -> int:
+        """Which slots differ from the nearest formulation: one alone (0, 1, 2), two (3) or all (4)."""
+        texts = [text.strip() for text in extraction.folded()]
+        arg1, rel, arg2 = (slot.matching(text) for slot, text in zip(prepared.stripped, texts, strict=True))
+        if rel & arg2:
+            return 0
+        if arg1 & arg2:
+            return 1
+        if arg1 & rel:
+            return 2
+        return 3 if arg1 | rel | arg2 else 4
+
+    def summarise(self, totals: Totals) -> dict[str, Floats]:
+        """Precision over found synsets and wrong extractions; repeated right ones count nowhere (section 3)."""
+        c = totals.counts
+        precision = ratio(c["found"], c["found"] + c["wrong"])
+        recall = ratio(c["found"], c["facts"])
+        return {
+            "precision": precision,
+            "recall": recall,
+            "f1": f1(precision, recall),
+            "tp_synsets": c["found"],
+            "fp_extractions": c["wrong"],
+            "fn_synsets": c["facts"] - c["found"],
+            "total_synsets": c["facts"],
+            "correct_extractions": c["correct"],
+            "n_extractions_in_gold": c["extractions"],
+            "naive_precision": ratio(c["correct"], c["extractions"]),
+            "avg_token_count": ratio(c["tokens"], c["extractions"]),
+            "index_minus1_quirk": c["misplaced"],
+            **{name: c[name] for name in self.columns[-5:]},
+        }
+
+    def whole_file(self, predictions: Predictions) -> dict[str, Value]:
+        """The extractions of the whole file, those of sentences without gold included."""
+        return {"n_extractions": predictions.count() + len(predictions.outside)}
+
+    def matches(self, prepared: Prepared, extractions: Sequence[Extraction]) -> list[Match]:
+        """The synsets each extraction is credited with."""
+        found = []
+        for index, extraction in enumerate(extractions):
+            credited, misplaced = self._credited(prepared, extraction)
+            rule = "exact but for white space" if misplaced else "exact"
+            found += [Match(index, fact, rule) for fact in credited]
+        return found
+
+    def gold_size(self, prepared: Prepared) -> int:
+        """The number of synsets."""
+        return len(prepared.masks)
+
+    def gold_figures(self, prepared: Sequence[Prepared]) -> dict[str, Value]:
+        """How many synsets and forms the gold has, counted without writing the forms out."""
+        sentences = len(prepared)
+        counts = [count_forms(fact) for sentence in prepared for fact in sentence.facts]
+        total = sum(counts, start=FormCount(0, 0, 0))
+        synsets = len(counts)
+        return {
+            "triple_synset_count": float(synsets),
+            "extractions_count": float(total.distinct),
+            "extractions_per_sentence": total.distinct / sentences if sentences else 0.0,
+            "triple_synsets_per_sentence": synsets / sentences if sentences else 0.0,
+            "extractions_per_triple_synset": total.distinct / synsets if synsets else 0.0,
+            "avg_extraction_length": total.words / total.forms if total.forms else 0.0,
+            "n_sentences": sentences,
+            "n_sent_with_key": sentences,
+            "n_forms": total.forms,
+            "n_empty_synsets": sum(not fact for sentence in prepared for fact in sentence.facts),
+        }
+
+
+def _three(slots: Sequence[str], *, fold: bool) -> tuple[str, str, str]:
+    """The first three slots; `fold` joins a fourth to the third."""
+    padded = [*slots, *[""] * (3 - len(slots))]
+    return padded[0], padded[1], " ".join(padded[2:]) if fold else padded[2]
+

@@ -1,0 +1,310 @@
+"""The scorer of BenchIE^FL (Lamarche and Langlais, 2024): facts found exactly or nearly so."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, Literal
+
+import msgspec
+import numpy as np
+
+from oiebench.metrics.assignment import best
+from oiebench.metrics.base import GoldSentence, Match, Metric, Predictions, f1, ratio
+from oiebench.metrics.benchie_fl_gold import Gold, squeezed, unpunctuated
+from oiebench.model import Extraction
+from oiebench.stats.observations import Floats, Observations, Totals
+
+Rules = Literal["exact", "exact+af", "exact+lod", "exact+af+lod", "exact+punc", "all"]
+_SPACES = re.compile(" +")
+
+
+class Flags(msgspec.Struct, frozen=True):
+    """The clusters that an extraction meets: exactly, or nearly and by which rule."""
+
+    exact: tuple[int, ...]
+    near: dict[int, str]
+
+    def rule(self, cluster: int) -> str:
+        """By which rule the extraction meets the cluster."""
+        return "exact" if cluster in self.exact else self.near[cluster]
+
+
+class BenchIEFL(Metric[Gold], frozen=True, kw_only=True):
+    """Facts found: exact match, alternative formulations (AF), level of detail (LoD) and punctuation.
+
+    `rules` chooses among them; `priority=false` leaves out the rules by which extractions and clusters are
+    told who takes whom, and counts every pair that matches.
+    """
+
+    rules: Rules = "all"
+    priority: bool = True
+
+    name: ClassVar[str] = "benchie-fl"
+    title: ClassVar[str] = "BenchIE^FL: fact synsets, exact and near matches"
+    needs: ClassVar[Literal["facts"]] = "facts"
+    folds_arguments: ClassVar[bool] = True
+    columns: ClassVar[tuple[str, ...]] = (
+        "clusters",
+        "extractions",
+        "matched_extractions",
+        "matched_clusters_counted",
+        "pairs",
+        "sentences_with_match",
+    )
+
+    def prepare(self, gold: GoldSentence) -> Gold:
+        """The clusters with their formulations as patterns."""
+        return Gold(gold.facts, strict=self.strict)
+
+    def flags(self, gold: Gold, extractions: Sequence[Extraction]) -> list[Flags]:
+        """Which clusters each extraction of a sentence meets."""
+        texts = [" - ".join(extraction.folded()) for extraction in extractions]
+        return self._flags(gold, [_parts(text, e) for text, e in zip(texts, extractions, strict=True)])
+
+    def _flags(self, gold: Gold, split: Sequence[_Split]) -> list[Flags]:
+        masks = [_exact_forms(gold, s.parts) for s in split]
+        exact = [tuple(gold.clusters_of(mask)) if mask else () for mask in masks]
+        taken = frozenset() if self.strict else frozenset(c for clusters in exact for c in clusters)
+        found = []
+        for s, clusters in zip(split, exact, strict=True):
+            near: dict[int, str] = {}
+            for rule, more in self._near(gold, s, bool(clusters), taken):
+                for cluster in more:
+                    if cluster not in clusters:
+                        near.setdefault(cluster, rule)
+            found.append(Flags(clusters, dict(sorted(near.items()))))
+        return found
+
+    def _near(
+        self, gold: Gold, s: _Split, has_exact: bool, taken: frozenset[int]
+    ) -> Iterable[tuple[str, Iterable[int]]]:
+        if self.rules in ("exact+af", "exact+af+lod", "all"):
+            yield "alternative formulation", self._alternatives(gold, s)
+        if self.rules in ("exact+lod", "exact+af+lod", "all") and not has_exact:
+            yield "level of detail", _level_of_detail(gold, s, taken, punctuation=True)
+        if not (gold.punctuated or s.punctuated):
+            return
+        if self.rules in ("exact+punc", "all"):
+            forms = gold.arity.get(len(s.parts), 0)
+            for slot, part in zip(gold.exact_unpunctuated, s.parts, strict=False):
+                forms &= forms and slot.matching(unpunctuated(part).strip())
+            yield "punctuation", gold.clusters_of(forms) if forms else ()
+        if self.rules == "all" and not has_exact:
+            yield "level of detail, punctuation", _level_of_detail(gold, s, taken, punctuation=False)
+
+    def _alternatives(self, gold: Gold, s: _Split) -> Iterable[int]:
+        """Clusters met exactly once an argument that names two things is cut to one (appendix B)."""
+        if len(s.parts) != 3 or 3 not in gold.arity:
+            return ()
+        arg1, rel, arg2 = s.parts
+        forms = gold.arity[3] & gold.exact[1].matching(rel)
+        if not forms:
+            return ()
+        found = 0
+        for slot, argument, other in ((0, arg1, gold.exact[2].matching(arg2)),
+                                      (2, arg2, gold.exact[0].matching(arg1))):
+            if forms & other:
+                for alternative in self._rewritten(gold, argument):
+                    found |= forms & other & gold.exact[slot].matching(alternative)
+        return gold.clusters_of(found) if found else ()
+
+    def _rewritten(self, gold: Gold, argument: str) -> set[str]:
+        """The argument with each half of a rewriting pair deleted, where it holds both."""
+        cut: set[str] = set()
+        for first, second in gold.is_pairs:
+            here = first.within(argument)
+            there = here and second.within(argument)
+            if there:
+                cut.update(argument.replace(text, "") for text in here | there)
+        for one, other in gold.shared_pairs:
+            if one in argument and other in argument:
+                for text in (one, other):
+                    bare = argument.replace(text, "")
+                    comma, word = bare.replace(",", ""), bare.replace("and", "")
+                    cut.update((bare, comma, word, word.replace(",", "")))
+        return {_SPACES.sub(" ", text).strip() for text in cut}
+
+    def credited(self, gold: Gold, extractions: Sequence[Extraction]) -> list[list[int]]:
+        """The clusters each extraction ends with: exact ones first come first served, then near ones."""
+        flags = self.flags(gold, extractions)
+        if self.strict:
+            return _best_assignment(gold, flags)
+        if not self.priority:
+            return [sorted({*f.exact, *f.near}) for f in flags]
+        texts = [extraction.folded() for extraction in extractions]
+        credit: list[list[int]] = [[] for _ in flags]
+        taken: set[int] = set()
+        holder: dict[int, int] = {}
+        for index, f in enumerate(flags):
+            if f.exact and not (index and texts[index] == texts[index - 1]):
+                credit[index] = [cluster for cluster in f.exact if cluster not in taken]
+                taken.update(f.exact)
+        for index, f in enumerate(flags):
+            if not f.exact:
+                cluster = next((cluster for cluster in f.near if cluster not in taken), None)
+                if cluster is not None:
+                    holder[cluster] = index
+        for cluster, index in sorted(holder.items()):
+            credit[index].append(cluster)
+        return credit
+
+    def observe(self, prepared: Gold, extractions: Sequence[Extraction]) -> list[float]:
+        """The row of a sentence taken alone."""
+        observations = self.observe_all(
+            [prepared], Predictions(system="", sentences=[extractions]), ("",), None
+        )
+        return [float(value) for value in observations.counts[0]]
+
+    def observe_all(
+        self,
+        prepared: Sequence[Gold],
+        predictions: Predictions,
+        ids: tuple[str, ...],
+        groups: tuple[str, ...] | None,
+    ) -> Observations:
+        """Rows of all sentences; a text that occurs again anywhere is counted with its first occurrence."""
+        counts = np.zeros((len(prepared), len(self.columns)))
+        codes: dict[tuple[str, ...], _Code] = {}
+        for row, (gold, extractions) in enumerate(zip(prepared, predictions.sentences, strict=True)):
+            credit = self.credited(gold, extractions)
+            hits = sum(map(len, credit))
+            counts[row, 0] = gold.clusters if self.strict else max(gold.clusters, 1)
+            counts[row, 1] = len(extractions)
+            counts[row, 4] = hits
+            counts[row, 5] = hits > 0
+            if self.strict:
+                counts[row, 2] = counts[row, 3] = hits
+                continue
+            for extraction, clusters in zip(extractions, credit, strict=True):
+                code = codes.setdefault(extraction.folded(), _Code(row))
+                code.add(clusters, max(gold.clusters, 1))
+        for code in codes.values():
+            counts[code.row, 2] += bool(code.hits)
+            counts[code.row, 3] += code.worth()
+        return Observations(ids, counts, self.columns, None, groups)
+
+    def summarise(self, totals: Totals) -> dict[str, Floats]:
+        """Shares of the extractions and of the clusters that were matched."""
+        c = totals.counts
+        precision = ratio(c["matched_extractions"], c["extractions"])
+        recall = ratio(c["matched_clusters_counted"], c["clusters"])
+        return {
+            "precision": precision,
+            "recall": recall,
+            "f1": f1(precision, recall),
+            "n_extractions": c["extractions"],
+            "n_clusters": c["clusters"],
+            **{name: c[name] for name in self.columns[2:]},
+        }
+
+    def matches(self, prepared: Gold, extractions: Sequence[Extraction]) -> list[Match]:
+        """The clusters each extraction is credited with, and under which rule."""
+        flags = self.flags(prepared, extractions)
+        return [
+            Match(index, cluster, flags[index].rule(cluster))
+            for index, clusters in enumerate(self.credited(prepared, extractions))
+            for cluster in clusters
+        ]
+
+    def gold_size(self, prepared: Gold) -> int:
+        """The number of clusters; a sentence without any counts one in `published` mode."""
+        return prepared.clusters if self.strict else max(prepared.clusters, 1)
+
+
+class _Split(msgspec.Struct, frozen=True):
+    """An extraction as the published script sees it: one text, cut again at ` - `."""
+
+    parts: tuple[str, ...]
+    line: str
+    punctuated: bool
+
+
+def _parts(text: str, extraction: Extraction) -> _Split:
+    """A dash inside a slot cuts it too; an extraction without a third part gets one that nothing equals."""
+    text = text.rstrip()
+    parts = text.split(" - ")
+    if len(parts) == 2:
+        parts = [parts[0], parts[1][:-2], "XXX"]
+    line = text.replace(" - ", " ")
+    punctuated = unpunctuated(line) != line or any(part != part.strip() for part in parts)
+    return _Split(tuple(parts), line, punctuated)
+
+
+class _Code:
+    """The matches of a text as the published script writes them: two numbers around a point, and no more.
+
+    The rows of all occurrences of a text are strung together and numbered from 1. The first match is the
+    number before the point; each further one replaces the last character behind it, which is a 0 at first.
+    A text counts two clusters if its last character is not 0.
+    """
+
+    def __init__(self, row: int) -> None:
+        self.row, self.rows, self.hits = row, 0, list[int]()
+
+    def add(self, clusters: Iterable[int], rows: int) -> None:
+        """The matches of one more occurrence."""
+        self.hits += [self.rows + cluster + 1 for cluster in clusters]
+        self.rows += rows
+
+    def worth(self) -> int:
+        """How many clusters the text counts in recall."""
+        if len(self.hits) < 2:
+            return len(self.hits)
+        return 1 if self.hits[-1] % 10 == 0 else 2
+
+
+def _exact_forms(gold: Gold, parts: Sequence[str]) -> int:
+    """The formulations equal to the extraction slot by slot."""
+    forms = gold.arity.get(len(parts), 0)
+    for slot, part in zip(gold.exact, parts, strict=False):
+        if not forms:
+            return 0
+        forms &= slot.matching(part)
+    return forms
+
+
+def _level_of_detail(
+    gold: Gold, s: _Split, taken: frozenset[int], *, punctuation: bool
+) -> list[int]:
+    """Clusters that share one argument and the relation with an extraction spelt like a formulation."""
+    line = squeezed(s.line if punctuation else unpunctuated(s.line))
+    linear = gold.linear if punctuation else gold.linear_unpunctuated
+    if not linear.matching(line):
+        return []
+    clean = (lambda text: text) if punctuation else unpunctuated
+    slots = gold.squeezed if punctuation else gold.squeezed_unpunctuated
+    parts = [*s.parts, *["XXX"] * (3 - len(s.parts))][:3]
+    rel = slots[1].matching(squeezed(parts[1]))
+    arg1 = slots[0].matching(squeezed(clean(parts[0])))
+    arg2 = slots[2].matching(squeezed(clean(parts[2])))
+    bag1, bag2 = (frozenset(clean(part).split(" ")) for part in (parts[0], parts[2]))
+
+    def included(slot: int, mask: int, bag: frozenset[str]) -> bool:
+        return any(
+            gold.slot_words(slot, form, punctuation=punctuation).within(bag)
+            for form in range(mask.bit_length())
+            if mask >> form & 1
+        )
+
+    return [
+        cluster
+        for cluster, mask in enumerate(gold.cluster_masks)
+        if cluster not in taken
+        and rel & mask
+        and ((arg1 & mask and included(2, mask, bag2)) or (arg2 & mask and included(0, mask, bag1)))
+    ]
+
+
+def _best_assignment(gold: Gold, flags: Sequence[Flags]) -> list[list[int]]:
+    """The one-to-one assignment that matches most, exact matches first among equals."""
+    weights = np.zeros((len(flags), gold.clusters))
+    for index, f in enumerate(flags):
+        for cluster in f.near:
+            weights[index, cluster] = 1.0
+        for cluster in f.exact:
+            weights[index, cluster] = 1.0 + 1.0 / (1 + min(weights.shape))
+    credit: list[list[int]] = [[] for _ in flags]
+    for index, cluster in best(weights):
+        credit[index].append(cluster)
+    return credit

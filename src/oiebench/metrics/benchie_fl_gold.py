@@ -1,0 +1,307 @@
+"""The gold of a sentence as BenchIE^FL matches it: formulations as patterns, and the rewriting pairs.
+
+In `published` mode the options of a formulation are read as the published script reads them: each word that
+holds a bracket takes the next number, over the whole triple, and as many numbers may be dropped as there are
+opening brackets. For options of one word that is the meaning of the brackets; for longer ones it is not, and
+`strict` mode reads brackets as they are meant.
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import combinations, islice
+
+import msgspec
+
+from oiebench.metrics.patterns import Masks, Pattern, PatternSet, joined, masks
+from oiebench.metrics.slot_options import of_units, slot_pattern
+from oiebench.model import Fact
+
+PAIR_CAP = 1001
+FORM_CAP = 4096
+NO_SLOT = Pattern((), ())
+_WITHOUT_PUNCTUATION = str.maketrans("", "", string.punctuation)
+
+
+def squeezed(text: str) -> str:
+    """Lower case, no spaces."""
+    return text.lower().replace(" ", "")
+
+
+def unpunctuated(text: str) -> str:
+    """Without ASCII punctuation."""
+    return text.translate(_WITHOUT_PUNCTUATION)
+
+
+def bare(text: str) -> str:
+    """Lower case, no spaces, no ASCII punctuation."""
+    return squeezed(unpunctuated(text))
+
+
+class Form(msgspec.Struct, frozen=True):
+    """A formulation: a pattern per slot, the cluster it belongs to, and how many options may be dropped."""
+
+    cluster: int
+    slots: tuple[Pattern, ...]
+    is_relation: bool
+    droppable: int = 0
+
+    def written(self) -> Iterator[tuple[str, ...]]:
+        """The forms in the published order: by the number of words dropped, the full form last."""
+        writers = []
+        start = 0
+        for pattern in self.slots:
+            writers.append(_Writer(pattern, start))
+            start += sum(pattern.optional)
+        for dropped in _dropped(self.droppable):
+            yield tuple(writer.written(dropped) for writer in writers)
+
+
+def _dropped(options: int) -> Iterator[int]:
+    """All choices of options to drop, a bit each, smaller choices first and none at all last."""
+    for size in range(1, options + 1):
+        for choice in combinations([1 << option for option in range(options)], size):
+            yield sum(choice)
+    yield 0
+
+
+class _Writer:
+    """Writes a slot without the dropped options, which are numbered from `start`."""
+
+    def __init__(self, pattern: Pattern, start: int) -> None:
+        self._pattern, self._start = pattern, start
+        self._all = (1 << sum(pattern.optional)) - 1
+        self._known: dict[int, str] = {}
+
+    def written(self, dropped: int) -> str:
+        """The slot's text under a choice of options for the whole triple."""
+        mine = dropped >> self._start & self._all
+        text = self._known.get(mine)
+        if text is None:
+            words, rest = [], mine
+            for unit, optional in self._pattern.units():
+                if not (optional and rest & 1):
+                    words.append(unit)
+                rest >>= optional
+            text = self._known[mine] = " ".join(words)
+        return text
+
+
+def published_form(slots: Sequence[str], cluster: int, known: dict[str, Pattern]) -> Form:
+    """A formulation whose options are numbered over the whole triple.
+
+    Slots in which every option is one word mean the same in every triple; `known` remembers them.
+    """
+    droppable = sum(slot.count("[") for slot in slots)
+    number = 0
+    patterns = []
+    for slot in slots:
+        units = []
+        simple = True
+        for word in slot.split(" "):
+            if not word:
+                continue
+            bracketed = "[" in word or "]" in word
+            if bracketed:
+                simple = simple and word.count("[") == word.count("]") == 1
+                units.append((word.replace("[", "").replace("]", ""), number < droppable))
+                number += 1
+            else:
+                units.append((word, False))
+        pattern = of_units(units)
+        patterns.append(known.setdefault(slot, pattern) if simple and number <= droppable else pattern)
+    return Form(cluster, tuple(patterns), slots[1] == "is", droppable)
+
+
+def strict_form(slots: Sequence[str], cluster: int, known: dict[str, Pattern]) -> Form:
+    """A formulation whose brackets are read as they are meant; a fourth slot is joined to the third."""
+    patterns = [
+        known.get(slot) or known.setdefault(slot, slot_pattern(slot, strict=True)) for slot in slots
+    ]
+    folded = (*patterns[:2], patterns[2] if len(patterns) == 3 else joined(patterns[2:], " "))
+    options = sum(sum(pattern.optional) for pattern in folded)
+    return Form(cluster, folded, patterns[1].required() == ["is"], options)
+
+
+class SlotWords(msgspec.Struct, frozen=True):
+    """The words of a slot that an extraction must hold, and those that it may."""
+
+    required: frozenset[str]
+    optional: frozenset[str]
+
+    def within(self, words: frozenset[str]) -> bool:
+        """Whether some form's words all occur; a form with no word at all is the empty word."""
+        if self.required:
+            return self.required <= words
+        return "" in words or not self.optional.isdisjoint(words)
+
+
+class Gold:
+    """The clusters of a sentence and everything that is asked of them."""
+
+    def __init__(self, facts: Sequence[Fact], *, strict: bool) -> None:
+        make = strict_form if strict else published_form
+        known: dict[str, Pattern] = {}
+        self.forms = [
+            make(formulation.slots, cluster, known)
+            for cluster, fact in enumerate(facts)
+            for formulation in fact.formulations
+        ]
+        self.clusters = len(facts)
+        self.strict = strict
+        self.cluster_masks = [0] * len(facts)
+        self.arity: dict[int, int] = {}
+        self._words: dict[tuple[int, int, bool], SlotWords] = {}
+        for index, form in enumerate(self.forms):
+            self.cluster_masks[form.cluster] |= 1 << index
+            self.arity[len(form.slots)] = self.arity.get(len(form.slots), 0) | 1 << index
+
+    def clusters_of(self, forms: int) -> list[int]:
+        """The clusters that hold any of the formulations of the mask."""
+        return [cluster for cluster, mask in enumerate(self.cluster_masks) if mask & forms]
+
+    @cached_property
+    def _slots(self) -> list[Masks]:
+        """Each slot's patterns, equal ones brought together."""
+        depth = max(self.arity, default=3)
+        return [
+            masks(form.slots[slot] if slot < len(form.slots) else NO_SLOT for form in self.forms)
+            for slot in range(depth)
+        ]
+
+    @cached_property
+    def exact(self) -> list[PatternSet]:
+        """Each slot to the letter."""
+        return [PatternSet(slot) for slot in self._slots]
+
+    @cached_property
+    def exact_unpunctuated(self) -> list[PatternSet]:
+        """Each slot without punctuation."""
+        return [PatternSet(_changed(slot, unpunctuated), stripped=True) for slot in self._slots]
+
+    @cached_property
+    def squeezed(self) -> list[PatternSet]:
+        """Arguments and relation, lower case and without spaces."""
+        return [PatternSet(_changed(slot, squeezed, "")) for slot in self._slots[:3]]
+
+    @cached_property
+    def squeezed_unpunctuated(self) -> list[PatternSet]:
+        """The same without punctuation."""
+        return [PatternSet(_changed(slot, bare, "")) for slot in self._slots[:3]]
+
+    @cached_property
+    def linear(self) -> PatternSet:
+        """Whole formulations as one run of letters."""
+        return PatternSet(masks(joined(form.slots, "").mapped(squeezed) for form in self.forms))
+
+    @cached_property
+    def linear_unpunctuated(self) -> PatternSet:
+        """The same without punctuation."""
+        return PatternSet(masks(joined(form.slots, "").mapped(bare) for form in self.forms))
+
+    def slot_words(self, slot: int, form: int, *, punctuation: bool) -> SlotWords:
+        """The words of a slot of a formulation, with or without punctuation."""
+        key = (slot, form, punctuation)
+        words = self._words.get(key)
+        if words is None:
+            pattern = self.forms[form].slots[slot]
+            words = _slot_words(pattern if punctuation else pattern.mapped(unpunctuated))
+            self._words[key] = words
+        return words
+
+    @cached_property
+    def punctuated(self) -> bool:
+        """Whether any formulation holds punctuation."""
+        return any(
+            unpunctuated(text) != text for slot in self._slots for pattern in slot for text in pattern.texts
+        )
+
+    @cached_property
+    def is_pairs(self) -> list[tuple[Pattern, Pattern]]:
+        """Both arguments of the formulations whose relation is `is`."""
+        return [(form.slots[0], form.slots[2]) for form in self.forms if form.is_relation]
+
+    @cached_property
+    def shared_pairs(self) -> list[tuple[str, str]]:
+        """Arguments that two clusters put in the same place of otherwise equal triples (published, capped).
+
+        Written forms are compared in order until 1,001 pairs are found; repeated forms give repeated pairs,
+        which fill the cap. Formulations that no other cluster can meet are passed over unwritten.
+        """
+        forms = [
+            (*written[:3], form.cluster)
+            for form in self._meeting_forms()
+            for written in islice(form.written(), FORM_CAP)
+        ]
+        heads = _meeting(((arg1, rel), cluster) for arg1, rel, _, cluster in forms)
+        tails = _meeting(((arg2, rel), cluster) for _, rel, arg2, cluster in forms)
+        found: list[tuple[str, str]] = []
+        for i, (arg1, rel, arg2, cluster) in enumerate(forms):
+            meets = [(j, 2) for j in heads.get((arg1, rel), ()) if j > i and forms[j][3] != cluster]
+            tail = [(j, 0) for j in tails.get((arg2, rel), ()) if j > i and forms[j][3] != cluster]
+            if meets and tail:
+                tail = sorted(meets + tail, key=lambda meet: (meet[0], -meet[1]))
+            found += [(forms[i][slot], forms[j][slot]) for j, slot in tail or meets]
+            if len(found) >= PAIR_CAP:
+                del found[PAIR_CAP:]
+                break
+        return list(dict.fromkeys(found))
+
+
+    def _meeting_forms(self) -> list[Form]:
+        """The formulations of which some form may agree in relation and an argument with another cluster's."""
+        by_rel: dict[Pattern, list[Form]] = {}
+        for form in self.forms:
+            by_rel.setdefault(form.slots[1], []).append(form)
+        met: set[int] = set()
+        for rel, forms in by_rel.items():
+            others = [form for other in by_rel if _may_agree(rel, other) for form in by_rel[other]]
+            if len({form.cluster for form in others}) > 1:
+                met.update(
+                    id(form)
+                    for form in forms
+                    if any(
+                        form.cluster != other.cluster
+                        and (
+                            _may_agree(form.slots[0], other.slots[0])
+                            or _may_agree(form.slots[2], other.slots[2])
+                        )
+                        for other in others
+                    )
+                )
+        return [form for form in self.forms if id(form) in met]
+
+
+def _may_agree(one: Pattern, other: Pattern) -> bool:
+    """Whether two patterns can have a form in common, judged by the words that no form leaves out."""
+    return one == other or (
+        all(text in other.texts for text in one.required())
+        and all(text in one.texts for text in other.required())
+    )
+
+
+def _meeting(keys: Iterable[tuple[tuple[str, str], int]]) -> dict[tuple[str, str], list[int]]:
+    """The forms that agree in argument and relation, where they come from different clusters."""
+    holders: dict[tuple[str, str], list[int]] = {}
+    clusters: dict[tuple[str, str], set[int]] = {}
+    for index, (key, cluster) in enumerate(keys):
+        holders.setdefault(key, []).append(index)
+        clusters.setdefault(key, set()).add(cluster)
+    return {key: held for key, held in holders.items() if len(clusters[key]) > 1}
+
+
+def _changed(slot: Masks, change: Callable[[str], str], glue: str = " ") -> Masks:
+    """The patterns of a slot with their texts changed, those that become equal brought together."""
+    found: Masks = {}
+    for pattern, mask in slot.items():
+        changed = pattern.mapped(change, glue)
+        found[changed] = found.get(changed, 0) | mask
+    return found
+
+
+def _slot_words(pattern: Pattern) -> SlotWords:
+    required = [word for text in pattern.required() for word in text.split(" ")]
+    optional = [word for text, free in pattern.units() if free for word in text.split(" ")]
+    return SlotWords(frozenset(required), frozenset(optional))

@@ -1,0 +1,35 @@
+"""Figures of a precision-recall curve whose points come by falling confidence; vectorised over leading axes."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from oiebench.metrics.base import f1
+from oiebench.stats.observations import Floats
+
+
+def best_point(precision: Floats, recall: Floats) -> dict[str, Floats]:
+    """Precision, recall and F1 where F1 is greatest; the lowest threshold among equals."""
+    value = f1(precision, recall)
+    at = value.shape[-1] - 1 - np.argmax(value[..., ::-1], axis=-1)
+
+    return {name: taken(array, at) for name, array in (("precision", precision), ("recall", recall), ("f1", value))}
+
+
+def last_point(precision: Floats, recall: Floats) -> dict[str, Floats]:
+    """Precision and recall at the highest threshold that reaches full recall: the last line of the .dat files."""
+    at = np.argmax(recall, axis=-1)
+    return {"precision": taken(precision, at), "recall": taken(recall, at)}
+
+
+def taken(array: Floats, at: Floats) -> Floats:
+    """The element of the last axis at each index."""
+    return np.take_along_axis(array, np.asarray(at)[..., None], axis=-1)[..., 0]
+
+
+def trapezoid(precision: Floats, recall: Floats) -> Floats:
+    """The area under straight lines from (recall 0, precision 1) through the points in order."""
+    one = np.ones((*precision.shape[:-1], 1))
+    p = np.concatenate([one, precision], axis=-1)
+    r = np.concatenate([0 * one, recall], axis=-1)
+    return ((r[..., 1:] - r[..., :-1]) * (p[..., 1:] + p[..., :-1]) / 2).sum(axis=-1)

@@ -1,0 +1,45 @@
+"""A slot with optional words in brackets, read as BenchIE reads it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from oiebench.metrics.patterns import Pattern
+
+_BRACKETED = re.compile(r"[\(\[].*?[\)\]]")
+_SPACES = re.compile(" +")
+
+
+def slot_pattern(slot: str, *, minimal: bool = False, strict: bool = False) -> Pattern:
+    """A slot as units. A word with both brackets is optional whole; `[` opens an option, `]` closes it.
+
+    A closing bracket that nothing opened deletes its word (published) or is dropped alone (strict).
+    """
+    if minimal and "[" in slot:
+        slot = _SPACES.sub(" ", _BRACKETED.sub("", slot).strip())
+    units: list[tuple[str, bool]] = []
+    opened: list[str] | None = None
+    for word in slot.split() if strict else slot.split(" "):
+        bare = word.replace("[", "").replace("]", "")
+        if opened is not None:
+            opened.append(bare)
+            if "]" in word:
+                units.append((" ".join(opened), True))
+                opened = None
+        elif "[" in word and "]" in word:
+            units.append((bare, True))
+        elif "[" in word:
+            opened = [bare]
+        elif "]" not in word:
+            units.append((word, False))
+        elif strict:
+            units.append((bare, False))
+    if opened:
+        units.append((" ".join(opened), True))
+    return of_units(units)
+
+
+def of_units(units: Sequence[tuple[str, bool]]) -> Pattern:
+    """The pattern of texts that are optional or not."""
+    return Pattern(tuple(text for text, _ in units), tuple(optional for _, optional in units))

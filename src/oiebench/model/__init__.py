@@ -1,0 +1,29 @@
+"""The vocabulary: frozen structs, keyed by ids. This room knows no other room."""
+
+from oiebench.model.collection import Collection
+from oiebench.model.extraction import Argument, Extraction
+from oiebench.model.facts import Fact, Formulation
+from oiebench.model.gold import EntityRelation, GoldPart, GoldTuple, Words
+from oiebench.model.questions import Question
+from oiebench.model.score import InputFile, Interval, Manifest, Score, Value
+from oiebench.model.sentence import Sentence, sentence_key
+
+__all__ = [
+    "Argument",
+    "Collection",
+    "EntityRelation",
+    "Extraction",
+    "Fact",
+    "Formulation",
+    "GoldPart",
+    "GoldTuple",
+    "InputFile",
+    "Interval",
+    "Manifest",
+    "Question",
+    "Score",
+    "Sentence",
+    "Value",
+    "Words",
+    "sentence_key",
+]

@@ -1,0 +1,64 @@
+"""Intervals, paired tests, correlations and agreement, over the sufficient statistics of any metric.
+
+observations    a metric's counts and curve events per sentence, and their sums
+arrangement     slices of them, a row per document, two systems over the same sentences
+sampling        seeded resamples, as weights of sentences
+intervals       percentile and BCa bootstrap intervals
+paired          paired bootstrap and approximate randomisation between systems
+multiple        Holm's correction, wins, ties and losses, significance letters
+correlation     Pearson, Spearman, Kendall
+agreement       between annotators
+"""
+
+from oiebench.stats.agreement import (
+    GridAgreement,
+    cohen_kappa,
+    grid_agreement,
+    krippendorff_alpha,
+    percentage_agreement,
+)
+from oiebench.stats.arrangement import by_document, matched, selected
+from oiebench.stats.correlation import Correlation, correlate, kendall, pearson, spearman
+from oiebench.stats.intervals import LEVEL, bootstrap_intervals
+from oiebench.stats.multiple import ALPHA, Record, Verdicts, holm, letters, verdicts
+from oiebench.stats.observations import Events, Floats, Observations, Summarise, Totals, resampled, totals
+from oiebench.stats.paired import Comparison, all_pairs, approximate_randomisation, paired_bootstrap
+from oiebench.stats.sampling import RESAMPLES, SEED, figures
+
+__all__ = [
+    "ALPHA",
+    "LEVEL",
+    "RESAMPLES",
+    "SEED",
+    "Comparison",
+    "Correlation",
+    "Events",
+    "Floats",
+    "GridAgreement",
+    "Observations",
+    "Record",
+    "Summarise",
+    "Totals",
+    "Verdicts",
+    "all_pairs",
+    "approximate_randomisation",
+    "bootstrap_intervals",
+    "by_document",
+    "cohen_kappa",
+    "correlate",
+    "figures",
+    "grid_agreement",
+    "holm",
+    "kendall",
+    "krippendorff_alpha",
+    "letters",
+    "matched",
+    "paired_bootstrap",
+    "pearson",
+    "percentage_agreement",
+    "resampled",
+    "selected",
+    "spearman",
+    "totals",
+    "verdicts",
+]
