@@ -1,12 +1,20 @@
-"""Fixtures for all tests."""
+"""Fixtures for all tests, and the rule that nothing is skipped where all that is needed should be here."""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
 SHARED_DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
+
+NO_SKIPS = "OIEBENCH_NO_SKIPS"
+"""Set (as `.ci/run` does), a test skipped because something is missing counts as a failure.
+
+The reason of such a skip begins with "needs"; other skips are about the machine (root may write everywhere).
+What needs the published data may be skipped where there is no ../shared/data.
+"""
 
 
 @pytest.fixture
@@ -20,3 +28,32 @@ def shared_data(request: pytest.FixtureRequest) -> Path:
         needed = ", ".join(map(str, marker.args)) if marker else "the data of the project"
         pytest.skip(f"needs {needed}: ../shared/data is not here")
     return SHARED_DATA
+
+
+def forbidden_skips(config: pytest.Config) -> list[str]:
+    """What was skipped, where and why, though it should have run."""
+    reporter = config.pluginmanager.get_plugin("terminalreporter")
+    if reporter is None or not os.environ.get(NO_SKIPS):
+        return []
+    found = []
+    for report in reporter.stats.get("skipped", []):
+        reason = report.longrepr[2].removeprefix("Skipped: ")
+        excused = "../shared/data is not here" in reason and not SHARED_DATA.is_dir()
+        if reason.startswith("needs") and not excused:
+            found.append(f"{report.nodeid}: {reason}")
+    return found
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Fail a run in which something was skipped that should have run."""
+    if forbidden_skips(session.config) and session.exitstatus == pytest.ExitCode.OK:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """List what was skipped that should have run."""
+    skipped = forbidden_skips(config)
+    if skipped:
+        terminalreporter.section(f"skipped though {NO_SKIPS} is set", red=True)
+        for line in skipped:
+            terminalreporter.line(line)

@@ -149,6 +149,19 @@ def test_curves_are_described(page: Page) -> None:
     assert [text for text in page.text if re.fullmatch(r"\.[1-9]", text)][-9:]
 
 
+def test_further_figures_are_folded_away() -> None:
+    scores = [
+        msgspec.structs.replace(score, gold={"facts": 343, "words": 9.5}) for score in examples.wire57()
+    ]
+    page = Page(html_report(Report(scores=tuple(scores))))
+    text = " ".join(page.text)
+    assert "Further figures of the systems" in text
+    assert re.search(r"Facts\s+343\s+Words\s+9\.500", text)
+    assert page.count("table") == 3
+    plain = msgspec.structs.replace(scores[0], values={"yield": 3}, gold=None)
+    assert "Further" not in html_report(Report(scores=(plain,)))
+
+
 def test_a_crowd_of_curves_carries_a_dozen_names() -> None:
     (first, *_) = examples.carb()
     crowd = tuple(msgspec.structs.replace(first, system=f"system {number}") for number in range(30))

@@ -123,6 +123,28 @@ def test_different_signatures_are_never_one_ranking() -> None:
     )
 
 
+def test_sentences_without_an_extraction_do_not_part_a_ranking_but_are_told() -> None:
+    scores = [
+        msgspec.structs.replace(
+            score(name, signature=f"m|missing:{missing}|v:1", f1=0.2), n={"missing": missing}
+        )
+        for name, missing in (("a", 0), ("b", 3))
+    ]
+    table = score_table(scores)
+    assert [len(block.rows) for block in table.blocks] == [2]
+    assert [group.column.header for group in table.shown()] == ["System", "F1", "Missing"]
+    assert table.notes == (
+        "Signature: m|v:1, and missing, each system's own.",
+        "Missing: sentences in which the system found nothing.",
+    )
+
+
+def test_what_was_left_out_is_told() -> None:
+    assert "Left out, as the published script does: clausie: 12 not of exactly two arguments." in (
+        score_table(examples.carb()).notes
+    )
+
+
 def test_different_metrics_are_blocks_and_each_has_its_signature() -> None:
     table = score_table([score("a", f1=0.2), score("a", metric="carb", signature="t", f1=0.3, auc=0.1)])
     assert [block.heading for block in table.blocks] == ["wire57, published", "carb, published"]

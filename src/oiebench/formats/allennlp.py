@@ -1,4 +1,4 @@
-"""`allennlp`: a sentence, its tuple in tags and a confidence between tabs; or the JSON lines of AllenNLP's predictor.
+"""`allennlp`: sentence, tuple in tags and confidence between tabs; or the JSON lines of AllenNLP's predictor.
 
 `Ann sleeps .	<arg1> Ann </arg1> <rel> sleeps </rel>	0.9` is what CaRB's later readers, IMoJIE and OpenIE 6
 call by this name; `{"words": […], "verbs": [{"tags": ["B-ARG0", …]}]}` is what the predictor itself prints.
@@ -56,7 +56,7 @@ def read(source: Source) -> Collection:
 
 
 def _tagged(ids: ByText, columns: list[str]) -> Extraction:
-    if len(columns) < 2 or "<rel>" not in columns[1] and "<arg1>" not in columns[1]:
+    if len(columns) < 2 or not _is_tagged(columns[1]):
         raise UnreadableError("expected a sentence, <arg1>…</arg1> <rel>…</rel> <arg2>…</arg2>, a confidence")
     score = confidence(columns[2].strip()) if len(columns) > 2 else None
     arg1, rel, args = Argument(""), Argument(""), []
@@ -69,6 +69,10 @@ def _tagged(ids: ByText, columns: list[str]) -> Extraction:
         else:
             args.append(Argument(text, role=None if NUMBERED.fullmatch(tag) else ROLES.get(tag, tag)))
     return Extraction(ids.id(columns[0].strip()), arg1, rel, tuple(args), score)
+
+
+def _is_tagged(text: str) -> bool:
+    return "<rel>" in text or "<arg1>" in text
 
 
 def _predicted(sentence_id: str, words: list[str], verb: Verb) -> Extraction:
@@ -119,14 +123,14 @@ def sniff(head: str) -> float:
     if re.match(r'\s*\{"(verbs|words)": ?\[', head):
         return 1.0
     found = rows(head)
-    like = sum(len(row) > 1 and ("<arg1>" in row[1] or "<rel>" in row[1]) for row in found)
+    like = sum(len(row) > 1 and _is_tagged(row[1]) for row in found)
     return like / len(found) if found else 0.0
 
 
 FORMAT = Format(
     name="allennlp",
     title="AllenNLP, IMoJIE and OpenIE 6 output (tags, or the predictor's JSON lines)",
-    holds=frozenset({"texts", "extractions", "unary", "nary", "confidence", "roles", "empties"}),
+    holds=frozenset({"texts", "extractions", "unary", "nary", "confidence", "roles"}),
     read=read,
     sniff=sniff,
     write=write,

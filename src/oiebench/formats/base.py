@@ -1,4 +1,4 @@
-"""What a format is, and the source it reads from: numbered lines, repairs and skips that are counted and listed."""
+"""What a format is, and the source it reads from: numbered lines, repairs and skips counted and listed."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Source:
         self.skipped: list[Note] = []
 
     def lines(self) -> Iterator[tuple[int, str]]:
-        """Line numbers from 1 and lines without their line ends (`\\n` or `\\r\\n`); blank last lines are left out."""
+        """Line numbers from 1 and lines without their `\\n` or `\\r\\n`; blank last lines are left out."""
         lines = (self.text.replace("\r\n", "\n") if "\r\n" in self.text else self.text).split("\n")
         while lines and not lines[-1].strip():
             lines.pop()
@@ -59,9 +59,9 @@ class Source:
 class Format(msgspec.Struct, frozen=True, kw_only=True):
     """A file format: how it is read, written and recognised, and what it can hold.
 
-    `holds` names what of the model survives in it (see `formats/contents.py`), so that `convert` can say what is
-    lost. `sniff` gives 0 (it is not this) to 1 (it can be nothing else) for the first lines of a file.
-    `legacy` is the encoding of files of this format that are not UTF-8, where published ones are not.
+    `holds` names what of the model survives in it, in the words of `formats/contents.py`. `sniff` gives a
+    number from 0 (it is not this) to 1 (it can be nothing else) for the first lines of a file. `legacy` is
+    the encoding of files of this format where they are not UTF-8.
     """
 
     name: str

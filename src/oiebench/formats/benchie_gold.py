@@ -1,4 +1,4 @@
-"""`benchie-gold`: fact synsets as BenchIE and BenchIE^FL annotate them, clusters of formulations per sentence."""
+"""`benchie-gold`: fact synsets (BenchIE, BenchIE^FL): clusters of formulations, sentence by sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`benchie-tsv`: sentence id, first argument, relation, second argument between tabs (BenchIE, BenchIE^FL)."""
+"""`benchie-tsv`: sentence id, argument, relation, argument between tabs (BenchIE, BenchIE^FL)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from oiebench.formats.base import Format, Source
 from oiebench.formats.columns import BLANK, columns, shortened
-from oiebench.formats.guess import share
+from oiebench.formats.guess import is_number, share
 from oiebench.model import Argument, Collection, Extraction, Sentence
 
 
@@ -60,16 +60,10 @@ def sniff(head: str) -> float:
 
 
 def _like(columns: list[str]) -> bool:
-    if (
-        len(columns) not in (3, 4, 5)
-        or columns[1].startswith('"')
-        or "(" in columns[2]
-        and ",List(" in columns[2]
-    ):
+    if len(columns) not in (3, 4, 5) or columns[1].startswith('"') or is_number(columns[1]):
         return False
-    return bool(columns[0]) and (
-        columns[0].isdigit() or (len(columns[0]) <= 16 and columns[0].count(" ") <= 1)
-    )
+    name = columns[0].strip()
+    return name.isdigit() or (0 < len(name) <= 16 and name.count(" ") <= 1 and name[-1] not in ".?!")
 
 
 FORMAT = Format(

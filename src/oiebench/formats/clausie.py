@@ -1,4 +1,4 @@
-"""`clausie`: a sentence's line, then its tuples: a number, quoted parts and a confidence between tabs (ClausIE)."""
+"""`clausie`: a sentence's line, then its tuples: number, quoted parts, confidence between tabs (ClausIE)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the formats of tab-separated lines share: sentences numbered by their text, confidences, safe columns."""
+"""What the formats of tab-separated lines share: sentences numbered by text, confidences, safe columns."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from math import isfinite
 
 from oiebench.errors import InputError
 from oiebench.formats.base import Source
-from oiebench.model import Argument, Collection, Extraction, GoldPart, Sentence, Words
+from oiebench.model import Collection, Extraction, GoldPart, Sentence, Words
 
 BLANK = "blank line left out"
 
@@ -89,7 +89,7 @@ def shortened(text: str, length: int = 60) -> str:
 
 
 def in_order(collection: Collection) -> Iterator[tuple[Sentence, Extraction | None]]:
-    """Extractions in their order with their sentences; `None` where a sentence is met before any of its own."""
+    """Extractions in order with their sentences; `None` where a sentence is met before any of its own."""
     sentences = list(collection.sentences.values())
     place = {sentence.id: index for index, sentence in enumerate(sentences)}
     seen = 0

@@ -58,7 +58,7 @@ class _Reader:
         self.questions: list[Question] = []
 
     def record(self, line: str, number: int) -> SentenceRecord:
-        """The record of a line; fields that nobody knows are left out, unless they look like a slip of the pen."""
+        """The record of a line; fields that are not known are left out, unless they look like a slip."""
         try:
             return DECODER.decode(line)
         except msgspec.ValidationError as error:

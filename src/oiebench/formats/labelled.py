@@ -1,7 +1,7 @@
-"""`labelled`: sentences and their tuples, each judged correct (1) or not (0): the comparison set of ClausIE's authors.
+"""`labelled`: sentences and their tuples, each judged correct (1) or not (0) (Del Corro and Gemulla 2013).
 
-A sentence's line, then its tuples: a number, quoted parts, OLLIE's enabler and attribution in brackets where there
-are any, and last a label or a confidence, or first a confidence and then a label. Published files are Latin-1.
+A sentence's line, then its tuples: a number, quoted parts, OLLIE's enabler and attribution in brackets where
+there are any, and last a label or a confidence, or both in the other order. Published files are Latin-1.
 """
 
 from __future__ import annotations
@@ -91,14 +91,17 @@ def _tuple(sentence: str, columns: list[str]) -> tuple[Extraction, list[str]]:
 def _judged(extraction: Extraction, marks: list[str], *, labelled: bool) -> Extraction:
     if not marks:
         return extraction
-    score, label = (marks[0], marks[1]) if len(marks) == 2 else ("", marks[0]) if labelled else (marks[0], "")
+    if len(marks) == 2:
+        score, label = marks
+    else:
+        score, label = ("", marks[0]) if labelled else (marks[0], "")
     if label not in ("", *LABELS):
         raise UnreadableError(f"the label is {label!r}; it must be 0 or 1")
     return msgspec.structs.replace(extraction, confidence=confidence(score), label=LABELS.get(label))
 
 
 def write(collection: Collection) -> Iterable[str]:
-    """Each sentence's line, then its extractions: with a confidence and a label each where any has both kinds."""
+    """Each sentence's line, then its extractions, with a confidence and a label where both are known."""
     scored = any(e.confidence is not None for e in collection.extractions)
     judged = any(e.label is not None for e in collection.extractions)
     last = None
@@ -115,7 +118,6 @@ def write(collection: Collection) -> Iterable[str]:
         texts = [part.text for part in e.parts()]
         if said:
             said[0], said[-1] = "[" + said[0], said[-1] + "]"
-            said[-1:] = [said[-1]]
         label = "" if e.label is None else str(int(e.label))
         marks = [number(e.confidence), label] if scored and judged else [number(e.confidence) or label]
         quoted = [f'"{text}"' for text in (*texts, *said)]
@@ -123,36 +125,22 @@ def write(collection: Collection) -> Iterable[str]:
 
 
 def sniff(head: str) -> float:
-    """High for ClausIE's layout with labels or brackets; without them it is taken for ClausIE's."""
+    """High for ClausIE's layout where every tuple ends in a label, or some have OLLIE's brackets."""
     found = rows(head)
     tuples = [row for row in found if len(row) > 1]
     if not tuples or len(found[0]) != 1:
         return 0.0
-    like = [row for row in tuples if is_number(row[0]) and row[1].startswith('"') and row[2:3]]
-    marked = [row for row in like if row[-1] in LABELS or any(part.startswith('"[') for part in row)]
-    if not any(row[-1] in LABELS for row in like) and len(marked) < 1:
-        return 0.0
+    like = [row for row in tuples if len(row) > 2 and is_number(row[0]) and row[1].startswith('"')]
     labels = sum(row[-1] in LABELS for row in like)
-    return (0.95 if labels == len(like) or len(marked) > labels else 0.5) * len(like) / len(tuples)
+    brackets = any(part.startswith(('"[enabler=', '"[attrib=')) for row in like for part in row)
+    return 0.95 * len(like) / len(tuples) if brackets or 0 < labels == len(like) else 0.0
 
 
 FORMAT = Format(
     name="labelled",
     title="Extractions labelled correct or not (Latin-1 or UTF-8)",
     holds=frozenset(
-        {
-            "texts",
-            "silent",
-            "extractions",
-            "unary",
-            "nary",
-            "confidence",
-            "label",
-            "context",
-            "attribution",
-            "blanks",
-            "empties",
-        }
+        {"texts", "silent", "extractions", "unary", "nary", "confidence", "label", "context", "attribution"}
     ),
     read=read,
     sniff=sniff,

@@ -1,4 +1,4 @@
-"""`ollie`: confidence, argument, relation, argument, enabler, attribution and sentence between tabs (OLLIE)."""
+"""`ollie`: confidence, argument, relation, argument, enabler, attribution, sentence between tabs (OLLIE)."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _printed(text: str | None) -> str:
 
 
 def sniff(head: str) -> float:
-    """High under OLLIE's headings, or for seven columns with a number first and a sentence in the seventh."""
+    """High under OLLIE's headings, or for a number in the first of seven columns, a sentence in the last."""
     found = rows(head)
     if not found:
         return 0.0
@@ -88,7 +88,7 @@ def _like(columns: list[str]) -> bool:
 FORMAT = Format(
     name="ollie",
     title="OLLIE output (tab-separated)",
-    holds=frozenset({"texts", "extractions", "confidence", "context", "attribution", "blanks", "empties"}),
+    holds=frozenset({"texts", "extractions", "confidence", "context", "attribution"}),
     read=read,
     sniff=sniff,
     write=write,

@@ -24,7 +24,7 @@ UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
 
 class Text(msgspec.Struct, frozen=True):
-    """What a file says: its text, the sha256 of its bytes once unpacked, and whether it began with a byte-order mark."""
+    """The text of a file, the sha256 of its bytes unpacked, and whether a byte-order mark began it."""
 
     path: str
     text: str

@@ -11,7 +11,7 @@ from oiebench.model import Argument, Collection, Extraction
 
 
 def read(source: Source) -> Collection:
-    """The extractions, each argument under PropS's own label; one without arguments has an empty first one."""
+    """The extractions, each argument with PropS's label; one without arguments has an empty first one."""
     ids = ByText()
     extractions: list[Extraction] = []
     for line_number, line in filled(source):
@@ -50,15 +50,9 @@ def sniff(head: str) -> float:
 
 
 def _like(columns: list[str]) -> bool:
-    if len(columns) < 3 or not is_number(columns[0]) or ",List(" in "\t".join(columns[2:4]):
+    if len(columns) < 3 or not is_number(columns[0]) or " " not in columns[1]:
         return False
-    labels = columns[3::2]
-    return (
-        " " in columns[1]
-        and all(" " not in label for label in labels)
-        and len(columns) % 2 == 1
-        or (len(columns) == 4 and not columns[3])
-    )
+    return not any(" " in label or "(" in label for label in columns[3::2])
 
 
 FORMAT = Format(

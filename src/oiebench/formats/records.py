@@ -68,7 +68,7 @@ class WordsRecord(_Record):
 
 
 class GoldPartRecord(_Record):
-    """A part of a gold tuple that says more than its text; without `words`, its words are those of the text."""
+    """A part of a gold tuple that says more than its text; without `words`, they are those of the text."""
 
     text: str
     words: tuple[str, ...] | None = None
@@ -92,7 +92,7 @@ class GoldTupleRecord(_Record):
 
 
 class FactRecord(_Record):
-    """A fact synset: the formulations of one fact, each a list of slots, optional words in square brackets."""
+    """A fact synset: formulations of one fact, each a list of slots, optional words in square brackets."""
 
     formulations: tuple[tuple[str, ...], ...]
     number: int | None = None
@@ -100,7 +100,7 @@ class FactRecord(_Record):
 
 
 class RelationRecord(_Record):
-    """A relation between named entities: the trigger a system's relation must hold, the words it may hold besides."""
+    """A relation between entities: the trigger that a system must give, the words it may give besides."""
 
     args: tuple[str, ...]
     trigger: tuple[str, ...] = ()

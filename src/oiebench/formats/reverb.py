@@ -1,12 +1,12 @@
 """`reverb` and `stanford`: ReVerb's columns, which Stanford's extractor prints too, without the chunks.
 
-File, sentence number, argument, relation, argument, their six token bounds, confidence, sentence, part-of-speech
-tags, (ReVerb alone) chunk tags, and the three parts normalised.
+File, sentence number, argument, relation, argument, their six token bounds, confidence, sentence, parts of
+speech, (ReVerb alone) chunk tags, and the three parts normalised.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from oiebench.formats.base import Format, Source
 from oiebench.formats.columns import ByText, UnreadableError, columns, confidence, filled, number
@@ -26,6 +26,9 @@ def read(source: Source) -> Collection:
     extractions: list[Extraction] = []
     for line_number, line in filled(source):
         parts = line.split("\t")
+        if len(parts) > SENTENCE and "," in parts[11]:
+            source.repair(line_number, "decimal comma read as a point")
+            parts[11] = parts[11].replace(",", ".")
         try:
             extraction = _extraction(ids, parts)
         except UnreadableError as error:
@@ -46,7 +49,7 @@ def _extraction(ids: ByText, columns: list[str]) -> Extraction:
             f"{len(columns)} columns; ReVerb's layout has 18, with the sentence in column 13"
         )
     bounds = [_bound(text) for text in columns[5:11]]
-    score = confidence(columns[11].strip().replace(",", "."))
+    score = confidence(columns[11].strip())
     return Extraction(
         ids.id(columns[SENTENCE]),
         Argument(columns[2], _tokens(bounds[0], bounds[1])),
@@ -71,18 +74,21 @@ def _tokens(start: int, end: int) -> tuple[int, ...] | None:
 
 def _writer(width: int) -> Callable[[Collection], Iterable[str]]:
     def write(collection: Collection) -> Iterable[str]:
-        """The extractions, one a line; tags are not known and stay empty, unknown places are -1."""
-        places = {sentence: str(n) for n, sentence in enumerate(collection.sentences)}
+        """The extractions, one a line; tags are not known and stay empty, unknown places are -1.
+
+        Further arguments are joined to the second. Places count the words of the text between single spaces;
+        where the sentence has other tokens they are not written.
+        """
+        numbers = {sentence: str(n) for n, sentence in enumerate(collection.sentences)}
         for e in collection.extractions:
             sentence = collection.sentences[e.sentence_id]
-            parts = (e.arg1, e.rel, e.args[0] if e.args else Argument(""))
-            bounds = [bound for part in parts for bound in _bounds(part)]
-            texts = [part.text for part in parts]
+            placed = sentence.tokens in (None, tuple(sentence.text.split(" ")))
+            texts = e.folded()
             yield columns(
                 sentence.doc or "",
-                places[e.sentence_id],
+                numbers[e.sentence_id],
                 *texts,
-                *bounds,
+                *[str(bound) for part in ([e.arg1], [e.rel], e.args) for bound in _bounds(part, placed)],
                 number(e.confidence),
                 sentence.text,
                 *[""] * (width - 16),
@@ -92,12 +98,13 @@ def _writer(width: int) -> Callable[[Collection], Iterable[str]]:
     return write
 
 
-def _bounds(part: Argument) -> tuple[str, str]:
-    if not part.tokens or list(part.tokens) != list(
-        range(part.tokens[0] or 0, (part.tokens[0] or 0) + len(part.tokens))
-    ):
-        return "-1", "-1"
-    return str(part.tokens[0]), str((part.tokens[0] or 0) + len(part.tokens))
+def _bounds(parts: Sequence[Argument], placed: bool) -> tuple[int, int]:
+    """The first place and the one after the last; -1 twice where places leave gaps or are not known."""
+    places = [place for part in parts for place in part.tokens or (None,)]
+    start = places[0] if placed and places else None
+    if start is None or places != list(range(start, start + len(places))):
+        return -1, -1
+    return start, start + len(places)
 
 
 def _sniffer(width: int) -> Callable[[str], float]:
@@ -111,7 +118,7 @@ def _sniffer(width: int) -> Callable[[str], float]:
     return sniff
 
 
-_HOLDS = frozenset({"texts", "tokens", "docs", "extractions", "confidence", "places"})
+_HOLDS = frozenset({"texts", "docs", "extractions", "confidence", "places"})
 
 REVERB = Format(
     name="reverb", title="ReVerb output", holds=_HOLDS, read=read, sniff=_sniffer(18), write=_writer(18)

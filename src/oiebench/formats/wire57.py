@@ -1,4 +1,4 @@
-"""`wire57`: the reference of WiRe57 (Lechelle et al. 2019), JSON of documents, sentences and annotated tuples."""
+"""`wire57`: the reference of WiRe57 (Léchelle et al. 2019): JSON of documents, sentences and tuples."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Iterable
 import msgspec
 
 from oiebench.formats.base import Format, Source
-from oiebench.formats.documents import decoded, located
+from oiebench.formats.documents import lists, located
 from oiebench.model import Collection, GoldPart, GoldTuple, Sentence, Words
 
 Index = int | str | list[float]
 
 
-class Part(msgspec.Struct, omit_defaults=True):
+class Part(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     """A part of a tuple as WiRe57 writes it; an index is a place, `[place, distance]`, "inf" or "coref"."""
 
     text: str
@@ -24,7 +24,7 @@ class Part(msgspec.Struct, omit_defaults=True):
     decorefed_indexes: list[Index] | None = None
 
 
-class Tuple(msgspec.Struct):
+class Tuple(msgspec.Struct, forbid_unknown_fields=True):
     """A tuple as WiRe57 writes it; `attrib/spec?` is "x" for what is attributed or only supposed."""
 
     arg1: Part
@@ -34,7 +34,7 @@ class Tuple(msgspec.Struct):
     attributed: str = msgspec.field(name="attrib/spec?", default="")
 
 
-class Record(msgspec.Struct):
+class Record(msgspec.Struct, forbid_unknown_fields=True):
     """A sentence as WiRe57 writes it."""
 
     id: str
@@ -45,7 +45,7 @@ class Record(msgspec.Struct):
 
 def read(source: Source) -> Collection:
     """The sentences and gold tuples of a WiRe57 file."""
-    documents = decoded(source, dict[str, list[Record]], "an object of documents, each a list of sentences")
+    documents = lists(source, Record, "sent", "an object of documents, each a list of sentences")
     sentences: dict[str, Sentence] = {}
     tuples: list[GoldTuple] = []
     for doc, records in documents.items():
@@ -54,7 +54,7 @@ def read(source: Source) -> Collection:
                 source.fail(located(source, record.id), f"two sentences have the id {record.id!r}")
                 continue
             tokens = None if record.tokens is None else tuple(record.tokens)
-            sentences[record.id] = Sentence(record.id, record.sent, tokens, doc)
+            sentences[record.id] = Sentence(record.id, record.sent, tokens, doc or None)
             for found in record.tuples:
                 try:
                     tuples.append(_tuple(record.id, found))
@@ -169,6 +169,8 @@ FORMAT = Format(
             "words",
             "resolved",
             "attributed",
+            "tabs",
+            "lines",
         }
     ),
     read=read,

@@ -1,17 +1,18 @@
-"""`wire57-export`: extractions of several systems in one JSON object, sentence id to list of tuples (WiRe57)."""
+"""`wire57-export`: extractions of several systems, a JSON object of sentence ids and tuples (WiRe57)."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 import msgspec
 
 from oiebench.formats.base import Format, Source
-from oiebench.formats.documents import decoded
+from oiebench.formats.documents import lists
 from oiebench.model import Argument, Collection, Extraction, Sentence
 
 
-class Item(msgspec.Struct, omit_defaults=True, gc=False):
+class Item(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """A tuple as WiRe57's export writes it."""
 
     arg1: str
@@ -24,7 +25,7 @@ class Item(msgspec.Struct, omit_defaults=True, gc=False):
 
 def read(source: Source) -> Collection:
     """The extractions of an export, each under its system."""
-    document = decoded(source, dict[str, list[Item]], "an object of sentence ids, each with a list of tuples")
+    document = lists(source, Item, "rel", "an object of sentence ids, each with a list of tuples")
     sentences: dict[str, Sentence] = {}
     extractions: list[Extraction] = []
     append = extractions.append
@@ -61,17 +62,18 @@ def write(collection: Collection) -> Iterable[str]:
 
 
 def sniff(head: str) -> float:
-    """1 for a JSON object of lists whose items name their extractor."""
-    start = head.lstrip()
-    if not start.startswith("{") or '"tuples"' in head:
+    """High for a JSON object of lists of tuples."""
+    if '"tuples"' in head or not re.match(r'\s*\{\s*"(?:[^"\\]|\\.)*"\s*:\s*\[\s*[{\]]', head):
         return 0.0
-    return 1.0 if '"extractor"' in head and '"arg1"' in head else 0.0
+    return 0.95 if '"arg1"' in head and '"rel"' in head else 0.0
 
 
 FORMAT = Format(
     name="wire57-export",
     title="WiRe57 export of several systems (JSON)",
-    holds=frozenset({"ids", "silent", "extractions", "unary", "nary", "confidence", "systems"}),
+    holds=frozenset(
+        {"ids", "silent", "extractions", "unary", "nary", "confidence", "systems", "tabs", "lines"}
+    ),
     read=read,
     sniff=sniff,
     write=write,

@@ -83,9 +83,7 @@ def align(gold: Gold, predictions: Collection, system: str, format: str) -> Alig
     for extraction in predictions.extractions:
         row = row_of[extraction.sentence_id]
         (outside if row is None else found[row]).append(extraction)
-    missing = tuple(
-        item.sentence.id for item, some in zip(gold.sentences, found, strict=True) if not some
-    )
+    missing = tuple(item.sentence.id for item, some in zip(gold.sentences, found, strict=True) if not some)
     return Aligned(
         Predictions(system=system, sentences=found, outside=outside, format=format),
         missing,
@@ -117,9 +115,7 @@ def _rows(gold: Gold, predictions: Collection, system: str) -> dict[str, int | N
     return rows
 
 
-def _check_texts(
-    gold: Gold, predictions: Collection, rows: dict[str, int | None], system: str
-) -> None:
+def _check_texts(gold: Gold, predictions: Collection, rows: dict[str, int | None], system: str) -> None:
     for id_, row in rows.items():
         if row is None:
             continue

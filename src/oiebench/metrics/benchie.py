@@ -231,4 +231,3 @@ def _three(slots: Sequence[str], *, fold: bool) -> tuple[str, str, str]:
     """The first three slots; `fold` joins a fourth to the third."""
     padded = [*slots, *[""] * (3 - len(slots))]
     return padded[0], padded[1], " ".join(padded[2:]) if fold else padded[2]
-

@@ -102,8 +102,10 @@ class BenchIEFL(Metric[Gold], frozen=True, kw_only=True):
         if not forms:
             return ()
         found = 0
-        for slot, argument, other in ((0, arg1, gold.exact[2].matching(arg2)),
-                                      (2, arg2, gold.exact[0].matching(arg1))):
+        for slot, argument, other in (
+            (0, arg1, gold.exact[2].matching(arg2)),
+            (2, arg2, gold.exact[0].matching(arg1)),
+        ):
             if forms & other:
                 for alternative in self._rewritten(gold, argument):
                     found |= forms & other & gold.exact[slot].matching(alternative)
@@ -264,9 +266,7 @@ def _exact_forms(gold: Gold, parts: Sequence[str]) -> int:
     return forms
 
 
-def _level_of_detail(
-    gold: Gold, s: _Split, taken: frozenset[int], *, punctuation: bool
-) -> list[int]:
+def _level_of_detail(gold: Gold, s: _Split, taken: frozenset[int], *, punctuation: bool) -> list[int]:
     """Clusters that share one argument and the relation with an extraction spelt like a formulation."""
     line = squeezed(s.line if punctuation else unpunctuated(s.line))
     linear = gold.linear if punctuation else gold.linear_unpunctuated

@@ -117,9 +117,7 @@ def published_form(slots: Sequence[str], cluster: int, known: dict[str, Pattern]
 
 def strict_form(slots: Sequence[str], cluster: int, known: dict[str, Pattern]) -> Form:
     """A formulation whose brackets are read as they are meant; a fourth slot is joined to the third."""
-    patterns = [
-        known.get(slot) or known.setdefault(slot, slot_pattern(slot, strict=True)) for slot in slots
-    ]
+    patterns = [known.get(slot) or known.setdefault(slot, slot_pattern(slot, strict=True)) for slot in slots]
     folded = (*patterns[:2], patterns[2] if len(patterns) == 3 else joined(patterns[2:], " "))
     options = sum(sum(pattern.optional) for pattern in folded)
     return Form(cluster, folded, patterns[1].required() == ["is"], options)
@@ -248,7 +246,6 @@ class Gold:
                 del found[PAIR_CAP:]
                 break
         return list(dict.fromkeys(found))
-
 
     def _meeting_forms(self) -> list[Form]:
         """The formulations of which some form may agree in relation and an argument with another cluster's."""

@@ -35,7 +35,13 @@ class CaRB(Metric[tuple[Row, ...]], frozen=True, kw_only=True):
     title: ClassVar[str] = "CaRB: multi-match recall, single-match precision, curve"
     headline: ClassVar[tuple[str, ...]] = ("precision", "recall", "f1", "auc")
     skips_empty_gold: ClassVar[bool] = True
-    columns: ClassVar[tuple[str, ...]] = ("gold", "gold_sentences", "predicted", "precision_sum", "recall_sum")
+    columns: ClassVar[tuple[str, ...]] = (
+        "gold",
+        "gold_sentences",
+        "predicted",
+        "precision_sum",
+        "recall_sum",
+    )
     event_columns: ClassVar[tuple[str, ...]] = ("precision_sum", "predicted", "recall_sum")
 
     def prepare(self, gold: GoldSentence) -> tuple[Row, ...]:
@@ -232,7 +238,9 @@ class _Running:
         """The sum of precisions, one to one."""
         if self._changed:
             self._changed = False
-            ranked = sorted((entry[0], row, entry[1]) for row, kept in enumerate(self._best) for entry in kept)
+            ranked = sorted(
+                (entry[0], row, entry[1]) for row, kept in enumerate(self._best) for entry in kept
+            )
             if self._strict:
                 weights = np.zeros_like(self._table.precision)
                 for value, row, column in ranked:

@@ -56,4 +56,3 @@ class Confidences:
                         f"system {self._predictions.system!r}, sentence {extraction.sentence_id}: the extraction "
                         f"{extraction} has no confidence while others have; give it to all or to none"
                     )
-

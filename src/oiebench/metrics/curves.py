@@ -13,7 +13,10 @@ def best_point(precision: Floats, recall: Floats) -> dict[str, Floats]:
     value = f1(precision, recall)
     at = value.shape[-1] - 1 - np.argmax(value[..., ::-1], axis=-1)
 
-    return {name: taken(array, at) for name, array in (("precision", precision), ("recall", recall), ("f1", value))}
+    return {
+        name: taken(array, at)
+        for name, array in (("precision", precision), ("recall", recall), ("f1", value))
+    }
 
 
 def last_point(precision: Floats, recall: Floats) -> dict[str, Floats]:

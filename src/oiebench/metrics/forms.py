@@ -26,9 +26,7 @@ class FormCount(msgspec.Struct, frozen=True):
     words: int
 
     def __add__(self, other: FormCount) -> FormCount:
-        return FormCount(
-            self.forms + other.forms, self.distinct + other.distinct, self.words + other.words
-        )
+        return FormCount(self.forms + other.forms, self.distinct + other.distinct, self.words + other.words)
 
 
 def count_forms(formulations: Sequence[Sequence[Pattern]]) -> FormCount:
@@ -38,7 +36,9 @@ def count_forms(formulations: Sequence[Sequence[Pattern]]) -> FormCount:
         sizes = [_choices(slot) for slot in slots]
         total = reduce(mul, sizes, 1)
         forms += total
-        words += sum(_slot_words(slot, size) * (total // size) for slot, size in zip(slots, sizes, strict=True))
+        words += sum(
+            _slot_words(slot, size) * (total // size) for slot, size in zip(slots, sizes, strict=True)
+        )
     return FormCount(forms, _distinct(formulations), words)
 
 

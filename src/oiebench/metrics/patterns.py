@@ -26,9 +26,7 @@ class Pattern(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
     def mapped(self, change: Callable[[str], str], glue: str | None = None) -> Pattern:
         """The same with every text changed."""
-        return Pattern(
-            tuple(map(change, self.texts)), self.optional, self.glue if glue is None else glue
-        )
+        return Pattern(tuple(map(change, self.texts)), self.optional, self.glue if glue is None else glue)
 
     def required(self) -> list[str]:
         """The units that no form leaves out."""

@@ -36,9 +36,7 @@ def published_view(predictions: Predictions) -> Predictions:
 
     sentences = [seen(extractions) for extractions in predictions.sentences]
     outside = seen(predictions.outside)
-    return msgspec.structs.replace(
-        predictions, sentences=sentences, outside=outside, left_out=dict(left_out)
-    )
+    return msgspec.structs.replace(predictions, sentences=sentences, outside=outside, left_out=dict(left_out))
 
 
 def _clausie(extraction: Extraction) -> Seen:

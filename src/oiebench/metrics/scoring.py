@@ -139,9 +139,7 @@ def benchmark(metric: AnyMetric, collection: Collection, sha256: str = "") -> Be
         collection, converted = facts_of_tuples(collection), "one-formulation"
     gold = gold_side(collection)
     if metric.needs != "labels" and not any(_items(sentence, metric.needs) for sentence in gold.sentences):
-        held = [
-            kind for kind in ("tuples", "facts", "relations", "extractions") if getattr(collection, kind)
-        ]
+        held = [kind for kind in ("tuples", "facts", "relations", "extractions") if getattr(collection, kind)]
         raise InputError(
             f"the metric {metric.name!r} needs gold {metric.needs}, but the gold file holds "
             + (f"only {' and '.join(held)}" if held else "none")
@@ -150,7 +148,10 @@ def benchmark(metric: AnyMetric, collection: Collection, sha256: str = "") -> Be
 
 
 def evaluate(
-    against: Benchmark, predictions: Collection, system: str, format: str = ""  # noqa: A002
+    against: Benchmark,
+    predictions: Collection,
+    system: str,
+    format: str = "",  # noqa: A002
 ) -> Result:
     """One system against a benchmark."""
     aligned = align(against.gold, predictions, system, format)

@@ -170,7 +170,7 @@ class Pairs:
             times = times * gold_times[entry]
         elif once:
             times = np.minimum(times, gold_times[entry])
-        return np.bincount(pair, weights=times, minlength=self.size)
+        return np.bincount(pair, weights=times, minlength=self.size).astype(np.float64)
 
 
 def _starts(counts: Ints) -> Ints:

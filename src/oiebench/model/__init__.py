@@ -1,6 +1,7 @@
 """The vocabulary: frozen structs, keyed by ids. This room knows no other room."""
 
 from oiebench.model.collection import Collection
+from oiebench.model.explanation import Explained, ExtractionReport, Missed, SentenceReport
 from oiebench.model.extraction import Argument, Extraction
 from oiebench.model.facts import Fact, Formulation
 from oiebench.model.gold import EntityRelation, GoldPart, GoldTuple, Words
@@ -12,7 +13,9 @@ __all__ = [
     "Argument",
     "Collection",
     "EntityRelation",
+    "Explained",
     "Extraction",
+    "ExtractionReport",
     "Fact",
     "Formulation",
     "GoldPart",
@@ -20,9 +23,11 @@ __all__ = [
     "InputFile",
     "Interval",
     "Manifest",
+    "Missed",
     "Question",
     "Score",
     "Sentence",
+    "SentenceReport",
     "Value",
     "Words",
     "sentence_key",

@@ -21,7 +21,8 @@ class Score(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     `values` holds the metric's figures by name (`precision`, `recall`, `f1`, … and its own counts);
     `n` how many sentences, gold items and extractions they rest on and what was missing or left out;
-    `left_out` says by reason what a published script does not see; `gold` holds figures of the gold itself; `curve` the points (precision, recall, confidence).
+    `left_out` says by reason what a published script does not see; `gold` holds figures of the gold itself;
+    `errors` counts extractions gone astray by class; `curve` the points (precision, recall, confidence).
     """
 
     system: str
@@ -33,8 +34,8 @@ class Score(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     ci: dict[str, Interval] | None = None
     gold: dict[str, Value] | None = None
     left_out: dict[str, int] = {}
+    errors: dict[str, int] | None = None
     curve: tuple[tuple[float, float, float | None], ...] | None = None
-
 
     @property
     def comparable(self) -> str:

@@ -5,6 +5,7 @@ an extra (`curves`) is imported from its own module, and so is the page (`html`)
 """
 
 from oiebench.report.comparison import Comparison, Pair
+from oiebench.report.document import Report, write_report
 from oiebench.report.rendering import to_csv, to_json, to_latex, to_markdown
 from oiebench.report.sentences import Explained, ExtractionReport, SentenceReport
 from oiebench.report.table import Block, Column, Table
@@ -17,6 +18,7 @@ __all__ = [
     "Explained",
     "ExtractionReport",
     "Pair",
+    "Report",
     "SentenceReport",
     "Table",
     "compare_table",
@@ -26,4 +28,5 @@ __all__ = [
     "to_json",
     "to_latex",
     "to_markdown",
+    "write_report",
 ]

@@ -90,9 +90,9 @@ def _curves_chart(scores: Sequence[Score], title: str | None) -> Any:
         drawing.encode(across, up, _colour(alt, order, kinds, None), _dash(alt, order, kinds), order="at:Q"),
         marks.encode(across, up, _colour(alt, order, kinds), _shape(alt, order, kinds)),
     ]
-    signatures = {(score.metric, score.mode, score.signature) for score in scores}
+    signatures = {(score.metric, score.mode, score.comparable) for score in scores}
     # the legend is that of the marks alone: with the lines' dashes in it, its outlines would fray
-    layered = alt.layer(*layers).resolve_legend(color="independent")
+    layered = alt.layer(*layers).resolve_legend(color="independent", shape="independent")
     return _dressed(layered, title or _title(scores), len(signatures)).properties(width=_SIDE, height=_SIDE)
 
 
@@ -143,7 +143,7 @@ def _values_chart(scores: Sequence[Score], value: str, title: str | None) -> Any
             alt.X("high:Q", scale=scale, title=header(value)), up, text="text:N"
         ),
     ]
-    signatures = {(score.metric, score.mode, score.signature) for score in scores}
+    signatures = {(score.metric, score.mode, score.comparable) for score in scores}
     return _dressed(alt.layer(*layers), title or _title(scores), len(signatures)).properties(
         width=_SIDE, height=alt.Step(30)
     )

@@ -8,6 +8,8 @@ import shlex
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
 
+import msgspec
+
 from oiebench.model import InputFile, Manifest, Score
 from oiebench.report.comparison import Comparison
 from oiebench.report.document import Report
@@ -18,8 +20,8 @@ from oiebench.report.numbers import counted
 from oiebench.report.palette import page_colours
 from oiebench.report.precision_recall import curves
 from oiebench.report.svg import curves_svg
-from oiebench.report.table import cell_text
-from oiebench.report.tables import HEADLINE, compare_table, groups, header, pairs_table, score_table
+from oiebench.report.table import Block, Column, Table
+from oiebench.report.tables import compare_table, groups, header, pairs_table, score_table
 
 MAX_BYTES = 2_000_000
 _LISTED = 20
@@ -99,13 +101,14 @@ def _page(
 
 
 def _scores(scores: Sequence[Score], numbers: Mapping[str, int], name: str) -> str:
-    table = table_html(score_table(scores, title="Systems, best F1 first"), f"{name}-table", numbers)
-    details = _all_figures(scores, f"{name}-all")
+    shown = score_table(scores, title="Systems, best F1 first")
+    table = table_html(shown, f"{name}-table", numbers)
+    details = _further_figures(scores, shown, f"{name}-further")
     found = curves(scores)
     if not found or not any(score.curve for score in scores):
         return table + details
     drawing = curves_svg(found, numbers, f"{name}-curves")
-    several = len({score.signature for score in scores}) > 1
+    several = len({score.comparable for score in scores}) > 1
     warning = " Signatures differ: these curves may not be ranked together." if several else ""
     return (
         f"{table}\n<figure>{drawing}<figcaption>Precision and recall as the confidence threshold falls. "
@@ -113,22 +116,24 @@ def _scores(scores: Sequence[Score], numbers: Mapping[str, int], name: str) -> s
     )
 
 
-def _all_figures(scores: Sequence[Score], name: str) -> str:
-    """The figures that the table leaves out, and those of the gold itself, folded away."""
-    others = [
-        key for key in dict.fromkeys(key for score in scores for key in score.values) if key not in HEADLINE
-    ]
+def _further_figures(scores: Sequence[Score], shown: Table, name: str) -> str:
+    """The figures that the table does not show, and those of the gold itself, folded away."""
+    names = dict.fromkeys(key for score in scores for key in score.values)
+    others = [column.key for column in shown.columns if column.hidden and column.key in names]
     gold = {key: value for score in scores for key, value in (score.gold or {}).items()}
-    if not others and not gold:
-        return ""
-    rows = "".join(
-        f'<tr><th scope="row">{html_text(header(key))}</th>'
-        f'<td class="num">{cell_text(value, "count" if isinstance(value, int) else "number")}</td></tr>'
-        for key, value in gold.items()
-    )
-    figures = table_html(score_table(scores, others, title="All figures"), name, bars=False) if others else ""
-    about = f"<table><caption>The gold</caption><tbody>{rows}</tbody></table>" if gold else ""
-    return f"<details><summary>All figures</summary>\n{figures}{about}</details>"
+    parts = []
+    if others:
+        table = score_table(scores, others, title="Further figures of the systems")
+        parts.append(table_html(msgspec.structs.replace(table, notes=()), f"{name}-systems", bars=False))
+    if gold:
+        columns = (Column("figure", "Figure"), Column("value", "Value", "number"))
+        rows = tuple(
+            (header(key), str(value) if isinstance(value, int) else value) for key, value in gold.items()
+        )
+        parts.append(
+            table_html(Table("Figures of the gold", columns, (Block(rows),)), f"{name}-gold", bars=False)
+        )
+    return f"<details><summary>Further figures</summary>\n{''.join(parts)}</details>" if parts else ""
 
 
 def _comparison(comparison: Comparison, numbers: Mapping[str, int], name: str) -> str:

@@ -47,7 +47,8 @@ def score_table(
 
     `values` names the figures to show (else precision, recall, F1 and AUC where present, else all); `sort`
     the figure by which each block is ordered. Scores of different metrics, modes or signatures never share a
-    block. Counts that are the same for all go into a note; CSV and JSON have everything.
+    block, but for the number of sentences a system said nothing about, which has its own column.
+    Counts that are the same for all go into a note; CSV and JSON have everything.
     """
     by_metric = groups(scores)
     names = list(values) if values is not None else _headline(scores)
@@ -78,13 +79,14 @@ def score_table(
                 f"{name}: signatures differ; figures of different blocks may not be ranked together."
             )
         else:
-            notes.append(f"Signature{f' of {name}' if several else ''}: {group[0].signature}")
+            notes += _signature_notes(group, f" of {name}" if several else "")
         for difference, part in parts:
             rows = tuple(_row(score, columns) for score in ranked(part, sort))
             shown = [text for text in (name if several else "", difference) if text]
             blocks.append(Block(rows, "; ".join(shown) or None))
     if constant:
         notes.insert(0, f"{'; '.join(constant)}.")
+    notes += _left_out_notes(scores)
     notes += _interval_notes(score.ci for score in scores)
     if title is None:
         title = f"Scores: {', '.join(f'{metric} ({mode})' for metric, mode in by_metric)}"
@@ -194,16 +196,35 @@ def _counts(scores: Sequence[Score]) -> tuple[list[Column], list[str]]:
 
 
 def _by_signature(scores: Sequence[Score]) -> list[tuple[str, list[Score]]]:
-    """The scores of one metric and mode by signature, each with what is its own in that signature."""
+    """The scores that may be ranked together, each group with what is its own in the signature."""
     parts: dict[str, list[Score]] = {}
     for score in scores:
-        parts.setdefault(score.signature, []).append(score)
+        parts.setdefault(score.comparable, []).append(score)
     if len(parts) == 1:
         return [("", list(scores))]
     fields = {signature: signature.split("|") for signature in parts}
     shared = set.intersection(*map(set, fields.values()))
     own = {key: "|".join(field for field in value if field not in shared) for key, value in fields.items()}
     return [(f"signature … {own[signature] or signature}", part) for signature, part in parts.items()]
+
+
+def _signature_notes(scores: Sequence[Score], of: str) -> list[str]:
+    """The signature, or what is common to all where only the sentences without an extraction differ."""
+    if len({score.signature for score in scores}) == 1:
+        return [f"Signature{of}: {scores[0].signature}"]
+    return [
+        f"Signature{of}: {scores[0].comparable}, and missing, each system's own.",
+        "Missing: sentences in which the system found nothing.",
+    ]
+
+
+def _left_out_notes(scores: Sequence[Score]) -> list[str]:
+    told = []
+    for score in scores:
+        reasons = [f"{counted} {reason}" for reason, counted in score.left_out.items() if counted]
+        if reasons:
+            told.append(f"{score.system}: {', '.join(reasons)}")
+    return [f"Left out, as the published script does: {'; '.join(told)}."] if told else []
 
 
 def _row(score: Score, columns: Sequence[Column]) -> tuple[Cell, ...]:

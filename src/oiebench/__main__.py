@@ -1,0 +1,7 @@
+"""`python -m oiebench`."""
+
+import sys
+
+from oiebench.cli.app import main
+
+sys.exit(main())

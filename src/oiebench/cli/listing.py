@@ -1,0 +1,62 @@
+"""`oiebench metrics` and `oiebench formats`: what there is to choose from."""
+
+from __future__ import annotations
+
+from oiebench.cli.options import Json
+from oiebench.cli.printing import as_json, emit, emit_tables
+from oiebench.formats import FORMATS
+from oiebench.metrics import METRICS, options_of
+from oiebench.report import Block, Column, Table
+
+
+def metrics(*, json: Json = False) -> None:
+    """List the metrics and their options."""
+    kinds = [METRICS[name] for name in METRICS]
+    if json:
+        found = [
+            {
+                "name": kind.name,
+                "title": kind.title,
+                "needs": kind.needs,
+                "options": [
+                    {"name": option.name, "default": option.default, "choices": list(option.choices)}
+                    for option in options_of(kind)
+                ],
+            }
+            for kind in kinds
+        ]
+        emit(as_json({"metrics": found}), None)
+        return
+    rows = []
+    for kind in kinds:
+        options = ", ".join(
+            f"{option.name}={'|'.join(option.choices) or option.default}" for option in options_of(kind)
+        )
+        rows.append((kind.name, kind.title, kind.needs, options))
+    columns = (
+        Column("name", "Metric"),
+        Column("title", "What it is"),
+        Column("needs", "Gold"),
+        Column("options", "Options"),
+    )
+    emit_tables([Table("Metrics", columns, (Block(tuple(rows)),))], "table", None)
+
+
+def formats(*, json: Json = False) -> None:
+    """List the file formats."""
+    kinds = [FORMATS[name] for name in FORMATS]
+    if json:
+        found = [
+            {
+                "name": kind.name,
+                "title": kind.title,
+                "writable": kind.write is not None,
+                "holds": sorted(kind.holds),
+            }
+            for kind in kinds
+        ]
+        emit(as_json({"formats": found}), None)
+        return
+    rows = [(kind.name, kind.title, "yes" if kind.write else "no") for kind in kinds]
+    columns = (Column("name", "Format"), Column("title", "What it is"), Column("writable", "Written"))
+    emit_tables([Table("Formats", columns, (Block(tuple(rows)),))], "table", None)

@@ -1,0 +1,71 @@
+"""Options that several verbs share, each said once."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from cyclopts import Group, Parameter
+
+from oiebench.formats import Policy
+
+OUTPUT = Group("Output", sort_key=2)
+READING = Group("Reading", sort_key=3)
+SAMPLING = Group("Statistics", sort_key=4)
+
+Predictions = Annotated[
+    str,
+    Parameter(
+        help="Files of extractions: PATH, FMT:PATH, NAME=PATH or NAME=FMT:PATH (`-` is standard input; gzip is "
+        "undone). With --on and none given, the outputs that the data set knows and that are here.",
+        negative="",
+    ),
+]
+Gold = Annotated[str | None, Parameter(help="File of reference annotation.")]
+On = Annotated[
+    str | None, Parameter(help="Registered data set: brings gold, format and metric (`oiebench data ls`).")
+]
+MetricNames = Annotated[
+    tuple[str, ...],
+    Parameter(
+        name=["--metric", "-m"],
+        help="Metric with its options in the name, such as carb or benchie-fl(rules=exact); may be repeated.",
+        negative="",
+        consume_multiple=False,
+    ),
+]
+ModeOption = Annotated[
+    Literal["published", "strict"] | None,
+    Parameter(help="published: the script's figures to the last digit; strict: the paper's equations."),
+]
+GoldFrom = Annotated[
+    str | None, Parameter(name="--gold-from", help="Format of the gold file.", group=READING)
+]
+From = Annotated[str | None, Parameter(name="--from", help="Format of the predictions.", group=READING)]
+Strict = Annotated[bool, Parameter(help="Refuse repairs.", negative="", group=READING)]
+Lenient = Annotated[
+    bool, Parameter(help="Skip what cannot be read; it is counted and listed.", negative="", group=READING)
+]
+Json = Annotated[
+    bool, Parameter(name="--json", help="Print JSON, full precision.", negative="", group=OUTPUT)
+]
+Form = Annotated[
+    Literal["table", "json", "csv", "markdown", "latex"],
+    Parameter(name="--as", help="How to print the result.", group=OUTPUT),
+]
+Out = Annotated[str | None, Parameter(help="Write to this file instead of printing.", group=OUTPUT)]
+Resamples = Annotated[int, Parameter(help="Resamples of the bootstrap.", group=SAMPLING)]
+Seed = Annotated[int, Parameter(help="Seed of the resamples.", group=SAMPLING)]
+Level = Annotated[float, Parameter(help="Confidence level of intervals.", group=SAMPLING)]
+By = Annotated[
+    Literal["sentence", "document"],
+    Parameter(help="Draw sentences, or whole documents.", group=SAMPLING),
+]
+
+
+def policy(strict: bool, lenient: bool) -> Policy:
+    """How a reader treats what is not as it should be."""
+    from oiebench.errors import InputError
+
+    if strict and lenient:
+        raise InputError("--strict and --lenient exclude each other")
+    return "strict" if strict else "lenient" if lenient else "repair"

@@ -1,0 +1,123 @@
+"""`oiebench score`: figures of one or more systems under one or more metrics."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated, Literal
+
+import msgspec
+from cyclopts import Parameter
+
+from oiebench.cli.options import (
+    OUTPUT,
+    SAMPLING,
+    By,
+    Form,
+    From,
+    Gold,
+    GoldFrom,
+    Json,
+    Lenient,
+    Level,
+    MetricNames,
+    ModeOption,
+    On,
+    Out,
+    Predictions,
+    Resamples,
+    Seed,
+    Strict,
+    policy,
+)
+from oiebench.cli.printing import as_json, emit, emit_tables, note, tell_repairs
+from oiebench.errors import InputError
+from oiebench.files import atomic_write
+from oiebench.metrics.explanation import explain
+from oiebench.report import score_table
+from oiebench.runs.inputs import load_gold, load_systems
+from oiebench.runs.manifest import manifest as record
+from oiebench.runs.scores import Resampling, results, scores
+
+
+def score(
+    *predictions: Predictions,
+    gold: Gold = None,
+    on: On = None,
+    metric: MetricNames = (),
+    mode: ModeOption = None,
+    ci: Annotated[
+        bool, Parameter(help="Add bootstrap confidence intervals.", negative="", group=SAMPLING)
+    ] = False,
+    method: Annotated[
+        Literal["percentile", "bca"], Parameter(help="How intervals are made.", group=SAMPLING)
+    ] = "percentile",
+    level: Level = 0.95,
+    resamples: Resamples = 10_000,
+    seed: Seed = 12345,
+    by: By = "sentence",
+    gold_from: GoldFrom = None,
+    from_: From = None,
+    strict: Strict = False,
+    lenient: Lenient = False,
+    json: Json = False,
+    as_: Form = "table",
+    out: Out = None,
+    by_sentence: Annotated[
+        str | None,
+        Parameter(
+            help="Write, for each sentence, what matched under which rule and why not (JSON lines).",
+            group=OUTPUT,
+        ),
+    ] = None,
+    errors: Annotated[
+        bool, Parameter(help="Count extractions gone astray by class.", negative="", group=OUTPUT)
+    ] = False,
+    plot: Annotated[
+        str | None, Parameter(help="Draw precision-recall curves (.svg, .png, .pdf).", group=OUTPUT)
+    ] = None,
+    manifest: Annotated[str | None, Parameter(help="Write the record of the run.", group=OUTPUT)] = None,
+) -> None:
+    """Score systems against gold.
+
+    oiebench score system.tsv --gold gold.txt --metric benchie-fl
+    oiebench score a=clausie:clausie.txt b=openie4:openie4.txt --on carb:dev --ci
+    """
+    reading_policy = policy(strict, lenient)
+    source = load_gold(gold, on, metric, mode=mode, format=gold_from, policy=reading_policy)
+    systems = load_systems(predictions or source.outputs, from_, reading_policy)
+    if not systems:
+        raise InputError("there is nothing to score: name a file of extractions")
+    readings = [source.reading, *(system.reading for system in systems)]
+    tell_repairs(readings)
+    resampling = Resampling(
+        method=method, level=level, resamples=resamples, seed=seed, clustered=by == "document"
+    )
+    found, explanations = [], []
+    for scored in results(source, systems).values():
+        explained = explain(scored) if by_sentence or errors else None
+        found += scores(scored, resampling if ci else None, explained if errors else None)
+        if explained is not None:
+            explanations.append(explained)
+    if by_sentence:
+        lines = [
+            msgspec.json.encode({"metric": each.metric, "mode": each.mode, **msgspec.to_builtins(sentence)})
+            for each in explanations
+            for sentence in each.sentences
+        ]
+        atomic_write(by_sentence, b"\n".join([*lines, b""]))
+        note(f"{len(lines)} sentences explained in {by_sentence}")
+    if plot:
+        from oiebench.report.curves import write_curves
+
+        write_curves(found, plot)
+        note(f"curves drawn in {plot}")
+    if manifest:
+        atomic_write(manifest, as_json(record(["oiebench", *sys.argv[1:]], readings)) + "\n")
+    if json or as_ == "json":
+        emit(as_json({"results": found}), out)
+    else:
+        tables = []
+        for chosen in source.metrics:
+            mine = [each for each in found if (each.metric, each.mode) == (chosen.canonical, chosen.mode)]
+            tables.append(score_table(mine, values=chosen.headline))
+        emit_tables(tables, as_, out)

@@ -1,0 +1,54 @@
+"""Reading a file: opened, its format told, read under a policy."""
+
+from __future__ import annotations
+
+import os
+
+from oiebench.errors import FormatError
+from oiebench.formats.base import Policy, Reading, Source
+from oiebench.formats.catalogue import FORMATS
+from oiebench.formats.opening import open_text
+
+HEAD = 1 << 16
+SURE_ENOUGH = 0.4
+NAMED = 1.05
+
+
+def read(
+    path: str | os.PathLike[str],
+    format: str | None = None,  # noqa: A002
+    policy: Policy = "repair",
+) -> Reading:
+    """What a file holds, and what was repaired or skipped in it.
+
+    `-` is standard input; gzip is undone; the encoding is UTF-8. Without a `format` the first lines tell it.
+    Under the policy `strict` a repair is an error; under `lenient` what cannot be read is skipped and listed.
+    The sha256 is that of the content, gzip undone.
+    """
+    chosen = None if format is None else FORMATS[format]
+    opened = open_text(path, None if chosen is None else chosen.legacy)
+    if chosen is None:
+        chosen = FORMATS[sniff(opened.text, opened.path)]
+    source = Source(opened.text, opened.path, policy)
+    if opened.marked:
+        source.repair(1, "byte-order mark left out")
+    collection = chosen.read(source)
+    return Reading(
+        collection, chosen.name, opened.path, opened.sha256, tuple(source.repairs), tuple(source.skipped)
+    )
+
+
+def sniff(text: str, path: str = "<text>") -> str:
+    """The format that the beginning of a text looks most like; the file's name decides between near ones."""
+    head = text[:HEAD]
+    if len(text) <= HEAD and not head.endswith("\n"):
+        head += "\n"
+    file = os.path.basename(path).lower()
+    scores = {
+        name: FORMATS[name].sniff(head) * (NAMED if name in file or name.split("-")[0] in file else 1.0)
+        for name in FORMATS
+    }
+    best = max(scores, key=lambda name: scores[name])
+    if scores[best] < SURE_ENOUGH:
+        raise FormatError(f"cannot tell the format of this file; name it: {', '.join(FORMATS)}", path)
+    return best

@@ -1,0 +1,70 @@
+"""Scoring systems: results and scores with intervals, one list for every metric asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from oiebench.metrics import AnyMetric, Result, benchmark, evaluate
+from oiebench.metrics.explanation import error_counts, explain
+from oiebench.model import Explained, Interval, Score
+from oiebench.runs.inputs import GoldSource, System
+from oiebench.stats import bootstrap_intervals
+from oiebench.stats.intervals import Method
+
+
+class Resampling(msgspec.Struct, frozen=True, kw_only=True):
+    """How intervals and tests are drawn; it is part of the signature."""
+
+    method: Method = "percentile"
+    level: float = 0.95
+    resamples: int = 10_000
+    seed: int = 12345
+    clustered: bool = False
+
+    def signature(self) -> str:
+        """The part of a signature that says it."""
+        unit = "document" if self.clustered else "sentence"
+        return f"ci:{self.method},{self.level:g},{self.resamples},{unit}|seed:{self.seed}"
+
+
+def results(gold: GoldSource, systems: Sequence[System]) -> dict[AnyMetric, list[Result]]:
+    """Each system under each metric."""
+    found = {}
+    for chosen in gold.metrics:
+        against = benchmark(chosen, gold.reading.collection, gold.reading.sha256)
+        found[chosen] = [
+            evaluate(against, system.collection, system.name, system.reading.format) for system in systems
+        ]
+    return found
+
+
+def scores(
+    scored: Sequence[Result], resampling: Resampling | None = None, explained: Explained | None = None
+) -> list[Score]:
+    """The scores of results, with intervals of the metric's headline figures and errors by class if asked."""
+    return [_score(result, resampling, explained) for result in scored]
+
+
+def _score(result: Result, resampling: Resampling | None, explained: Explained | None) -> Score:
+    ci = None if resampling is None else intervals(result, resampling)
+    score = result.score(ci=ci, sampling=resampling.signature() if resampling else "")
+    if explained is None:
+        return score
+    return msgspec.structs.replace(score, errors=error_counts(explained, score.system))
+
+
+def intervals(result: Result, resampling: Resampling) -> dict[str, Interval]:
+    """Bootstrap intervals of the headline figures."""
+    metric = result.benchmark.metric
+    found = bootstrap_intervals(
+        result.observations,
+        metric.summarise,
+        method=resampling.method,
+        level=resampling.level,
+        resamples=resampling.resamples,
+        seed=resampling.seed,
+        clustered=resampling.clustered,
+    )
+    return {name: found[name] for name in metric.headline if name in found}
