@@ -30,6 +30,10 @@ class Registry(Generic[T]):
         extra = sorted(name for name in _entry_points(self.group) if name not in self._builtin)
         return [*self._builtin, *extra]
 
+    def is_builtin(self, name: str) -> bool:
+        """Whether the name is one of our own."""
+        return name in self._builtin
+
     def __iter__(self) -> Iterator[str]:
         return iter(self.names())
 

@@ -13,7 +13,16 @@ import msgspec
 
 from oiebench.errors import InputError
 from oiebench.formats.base import Format, Source
-from oiebench.formats.columns import ByText, UnreadableError, columns, confidence, filled, number, shortened
+from oiebench.formats.columns import (
+    ByText,
+    UnreadableError,
+    columns,
+    confidence,
+    filled,
+    number,
+    shortened,
+    text_of,
+)
 from oiebench.formats.guess import rows
 from oiebench.model import Argument, Collection, Extraction, Sentence
 
@@ -42,7 +51,7 @@ def read(source: Source) -> Collection:
     extractions: list[Extraction] = []
     for line_number, line in filled(source):
         try:
-            if line.lstrip().startswith('{"'):
+            if "\t" not in line:
                 prediction = msgspec.json.decode(line, type=Prediction)
                 sentence_id = ids.id(" ".join(prediction.words))
                 tokens[sentence_id] = tuple(prediction.words)
@@ -109,7 +118,7 @@ def write(collection: Collection) -> Iterable[str]:
         ]:
             raise InputError(f"the tuple {shortened(str(e))!r} holds what looks like a tag; write jsonl")
         score = [] if e.confidence is None else [number(e.confidence)]
-        yield columns(collection.sentences[e.sentence_id].text, tagged, *score)
+        yield columns(text_of(collection, e), tagged, *score)
 
 
 def _tag(role: str | None) -> str | None:

@@ -162,7 +162,8 @@ def write(collection: Collection) -> Iterable[str]:
 
 def _arrows(formulation: Formulation) -> str:
     line = ARROW.join(formulation.slots)
-    if len(formulation.slots) < 2 or line.split(ARROW) != list(formulation.slots):
+    again = line.split(ARROW)
+    if len(again) < 2 or again != list(formulation.slots) or ARROW_HEADER.fullmatch(line.strip()):
         raise InputError(
             f"the formulation {formulation.slots!r} cannot be written with {ARROW!r} between its slots"
         )

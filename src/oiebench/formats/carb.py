@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from oiebench.formats.base import Format, Source
-from oiebench.formats.columns import ByText, columns, filled, plain_part
+from oiebench.formats.columns import ByText, columns, filled, plain_part, text_of
 from oiebench.formats.guess import is_number, share
 from oiebench.model import Collection, GoldTuple
 
@@ -31,7 +31,7 @@ def read(source: Source) -> Collection:
 def write(collection: Collection) -> Iterable[str]:
     """The gold tuples, one a line."""
     for gold in collection.tuples:
-        text = collection.sentences[gold.sentence_id].text
+        text = text_of(collection, gold)
         yield columns(text, gold.rel.text, gold.arg1.text, *[arg.text for arg in gold.args])
 
 

@@ -14,6 +14,7 @@ from oiebench.formats.columns import (
     in_order,
     number,
     shortened,
+    spoken,
 )
 from oiebench.formats.guess import is_number, rows
 from oiebench.model import Argument, Collection, Extraction
@@ -73,7 +74,7 @@ def write(collection: Collection) -> Iterable[str]:
         if sentence.id != last:
             last = sentence.id
             numbers.setdefault(sentence.id, str(len(numbers) + 1))
-            yield columns(sentence.text)
+            yield columns(spoken(sentence))
         if e is not None:
             score = [] if e.confidence is None else [number(e.confidence)]
             yield columns(numbers[sentence.id], *[f'"{part.text}"' for part in e.parts()], *score)

@@ -7,7 +7,7 @@ from math import isfinite
 
 from oiebench.errors import InputError
 from oiebench.formats.base import Source
-from oiebench.model import Collection, Extraction, GoldPart, Sentence, Words
+from oiebench.model import Collection, Extraction, GoldPart, GoldTuple, Sentence, Words
 
 BLANK = "blank line left out"
 
@@ -69,6 +69,23 @@ def plain_part(text: str) -> GoldPart:
     """A gold part of which only the text is known: words by whitespace, places unknown, none inferred."""
     words = tuple(text.split())
     return GoldPart(text, Words(words, (None,) * len(words), (False,) * len(words)))
+
+
+def spoken(sentence: Sentence) -> str:
+    """The text of a sentence, which must not be blank, for formats that tell sentences apart by it."""
+    if not sentence.text.strip():
+        raise InputError(
+            f"the sentence {sentence.id!r} has no text, which this format tells sentences apart by"
+        )
+    return sentence.text
+
+
+def text_of(collection: Collection, item: Extraction | GoldTuple) -> str:
+    """The text of the sentence a tuple is from, for formats that tell sentences apart by it."""
+    text = spoken(collection.sentences[item.sentence_id])
+    if not any(part.text.strip() for part in item.parts()):
+        raise InputError(f"a tuple of the sentence {item.sentence_id!r} has no words; only jsonl holds such")
+    return text
 
 
 def columns(*texts: str) -> str:

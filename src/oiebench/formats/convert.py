@@ -173,7 +173,8 @@ class _Cleaner:
         )
 
     def _argument(self, arg: Argument) -> Argument:
-        return Argument(self.text(arg.text), arg.tokens, arg.role, arg.spans)
+        role = None if arg.role is None else self.text(arg.role)
+        return Argument(self.text(arg.text), arg.tokens, role, arg.spans)
 
     def _tuple(self, gold: GoldTuple) -> GoldTuple:
         arg1, rel, *args = [self._part(part) for part in gold.parts()]

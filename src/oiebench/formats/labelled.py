@@ -20,6 +20,7 @@ from oiebench.formats.columns import (
     filled,
     in_order,
     number,
+    spoken,
 )
 from oiebench.formats.guess import is_number, rows
 from oiebench.model import Argument, Collection, Extraction
@@ -110,14 +111,15 @@ def write(collection: Collection) -> Iterable[str]:
         if sentence.id != last:
             last = sentence.id
             numbers.setdefault(sentence.id, str(len(numbers)))
-            yield columns(sentence.text)
+            yield columns(spoken(sentence))
         if e is None:
             continue
         said = [f"enabler={e.context}"] if e.context is not None else []
         said += [f"attrib={e.attribution}"] if e.attribution is not None else []
         texts = [part.text for part in e.parts()]
         if said:
-            said[0], said[-1] = "[" + said[0], said[-1] + "]"
+            said[0] = "[" + said[0]
+            said[-1] += "]"
         label = "" if e.label is None else str(int(e.label))
         marks = [number(e.confidence), label] if scored and judged else [number(e.confidence) or label]
         quoted = [f'"{text}"' for text in (*texts, *said)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from oiebench.formats.base import Format, Source
-from oiebench.formats.columns import ByText, columns, filled, plain_part
+from oiebench.formats.columns import ByText, columns, filled, plain_part, text_of
 from oiebench.formats.guess import share
 from oiebench.model import Collection, GoldTuple
 
@@ -28,7 +28,7 @@ def read(source: Source) -> Collection:
 def write(collection: Collection) -> Iterable[str]:
     """The gold tuples, one a line; a tuple without a head gets its relation's last word."""
     for gold in collection.tuples:
-        text = collection.sentences[gold.sentence_id].text
+        text = text_of(collection, gold)
         head = gold.head if gold.head is not None else (gold.rel.text.split() or [""])[-1]
         yield columns(text, head, gold.rel.text, gold.arg1.text, *[arg.text for arg in gold.args])
 

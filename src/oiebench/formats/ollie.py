@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from oiebench.formats.base import Format, Source
-from oiebench.formats.columns import ByText, UnreadableError, columns, confidence, filled, number
+from oiebench.formats.columns import ByText, UnreadableError, columns, confidence, filled, number, text_of
 from oiebench.formats.guess import is_number, rows
 from oiebench.model import Argument, Collection, Extraction
 
@@ -59,7 +59,7 @@ def write(collection: Collection) -> Iterable[str]:
     """The headings, then the extractions, further arguments joined to the second."""
     yield columns(*HEADER)
     for e in collection.extractions:
-        text = collection.sentences[e.sentence_id].text
+        text = text_of(collection, e)
         yield columns(number(e.confidence), *e.folded(), _printed(e.context), _printed(e.attribution), text)
 
 

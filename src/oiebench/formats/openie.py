@@ -11,7 +11,16 @@ from collections.abc import Iterable
 
 from oiebench.errors import InputError
 from oiebench.formats.base import Format, Source
-from oiebench.formats.columns import ByText, UnreadableError, columns, confidence, filled, number, shortened
+from oiebench.formats.columns import (
+    ByText,
+    UnreadableError,
+    columns,
+    confidence,
+    filled,
+    number,
+    shortened,
+    text_of,
+)
 from oiebench.formats.guess import rows, share
 from oiebench.model import Argument, Collection, Extraction
 
@@ -25,6 +34,7 @@ ROLES = {
     "SpatialArgument": "place",
 }
 KINDS = {None: "SimpleArgument", "time": "TemporalArgument", "place": "SpatialArgument"}
+OFFSETS = "[]{}(), 0123456789"
 PART = re.compile(r"(\w+)\((.*?),List\(([\[\]{}(), 0-9]*|null)\)\)(?:; (?=\w+\()|\s*$)", re.DOTALL)
 INTERVAL = re.compile(r"\[(\d+), ?(\d+)\)|\{(\d+)\}")
 
@@ -73,7 +83,7 @@ def _parts(column: str) -> list[Argument]:
     if column.count(",List(") == 1 and column.endswith("))"):
         kind, _, text = column.partition("(")
         text, _, offsets = text.partition(",List(")
-        if kind in ROLES:
+        if kind in ROLES and (offsets == "null))" or not offsets.strip(OFFSETS)):
             return [Argument(text, role=ROLES[kind], spans=_spans(offsets[:-2]))]
     at = 0
     while at < len(column):
@@ -94,14 +104,13 @@ def _spans(offsets: str) -> Spans:
         return None
     if offsets[0] == "[" and offsets.count("[") == 1:
         start, _, end = offsets[1:-1].partition(", ")
-        if start.isdigit() and end.isdigit():
+        if start.isdecimal() and end.isdecimal():
             return ((int(start), int(end)),)
-    return tuple(
-        [
-            (int(start), int(end)) if start else (int(single), int(single) + 1)
-            for start, end, single in INTERVAL.findall(offsets)
-        ]
-    )
+    spans = [
+        (int(start), int(end)) if start else (int(single), int(single) + 1)
+        for start, end, single in INTERVAL.findall(offsets)
+    ]
+    return tuple(spans) or None
 
 
 def write(collection: Collection) -> Iterable[str]:
@@ -109,12 +118,9 @@ def write(collection: Collection) -> Iterable[str]:
     for e in collection.extractions:
         context = "" if e.context is None else _written("Context", e.context, e.context_spans)
         arg1 = "" if _absent(e.arg1) else _written(_kind(e.arg1), e.arg1.text, e.arg1.spans)
-        rel = "" if _absent(e.rel) else _written(e.rel.role or "Relation", e.rel.text, e.rel.spans)
+        rel = "" if _absent(e.rel) else _written("Relation", e.rel.text, e.rel.spans)
         args = "; ".join(_written(_kind(arg), arg.text, arg.spans) for arg in e.args)
-        line = columns(
-            number(e.confidence), context, arg1, rel, args, collection.sentences[e.sentence_id].text
-        )
-        yield line
+        yield columns(number(e.confidence), context, arg1, rel, args, text_of(collection, e))
 
 
 def _absent(part: Argument) -> bool:
@@ -122,7 +128,10 @@ def _absent(part: Argument) -> bool:
 
 
 def _kind(part: Argument) -> str:
-    return KINDS.get(part.role) or part.role or "SimpleArgument"
+    """The name of a part's kind; a role that cannot be one is not written."""
+    if part.role in KINDS:
+        return KINDS[part.role]
+    return part.role if part.role and re.fullmatch(r"\w+", part.role) else KINDS[None]
 
 
 def _written(kind: str, text: str, spans: Spans) -> str:
@@ -133,7 +142,8 @@ def _written(kind: str, text: str, spans: Spans) -> str:
     else:
         offsets = "null"
     written = f"{kind}({text},List({offsets}))"
-    if not re.fullmatch(r"\w+", kind) or PART.fullmatch(written) is None:
+    found = PART.match(written)
+    if found is None or found.group() != written or found[2] != text:
         raise InputError(
             f"the text {shortened(text)!r} cannot be told from offsets in OpenIE's output; write jsonl"
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from oiebench.formats.base import Format, Source
-from oiebench.formats.columns import ByText, UnreadableError, columns, confidence, filled, number
+from oiebench.formats.columns import ByText, UnreadableError, columns, confidence, filled, number, text_of
 from oiebench.formats.guess import is_number, share
 from oiebench.model import Argument, Collection, Extraction
 
@@ -16,7 +16,7 @@ def read(source: Source) -> Collection:
     extractions: list[Extraction] = []
     for line_number, line in filled(source):
         try:
-            extractions.append(_extraction(ids, line.strip().split("\t")))
+            extractions.append(_extraction(ids, line.rstrip().split("\t")))
         except UnreadableError as error:
             source.fail(line_number, str(error))
     return ids.collection(extractions)
@@ -27,7 +27,7 @@ def _extraction(ids: ByText, columns: list[str]) -> Extraction:
         raise UnreadableError(
             f"{len(columns)} columns; expected confidence, sentence, relation, then label and argument"
         )
-    score = confidence(columns[0])
+    score = confidence(columns[0].strip())
     labels, texts = columns[3::2], columns[4::2]
     args = [Argument(text, role=label) for label, text in zip(labels, texts, strict=False)]
     if len(labels) > len(texts):
@@ -41,7 +41,7 @@ def write(collection: Collection) -> Iterable[str]:
     for e in collection.extractions:
         given = () if not e.args and e.arg1 == Argument("") else (e.arg1, *e.args)
         pairs = [text for arg in given for text in ("arg" if arg.role is None else arg.role, arg.text)]
-        yield columns(number(e.confidence), collection.sentences[e.sentence_id].text, e.rel.text, *pairs)
+        yield columns(number(e.confidence), text_of(collection, e), e.rel.text, *pairs)
 
 
 def sniff(head: str) -> float:
@@ -50,7 +50,7 @@ def sniff(head: str) -> float:
 
 
 def _like(columns: list[str]) -> bool:
-    if len(columns) < 3 or not is_number(columns[0]) or " " not in columns[1]:
+    if len(columns) < 3 or " " not in columns[1] or not (is_number(columns[0]) or not columns[0]):
         return False
     return not any(" " in label or "(" in label for label in columns[3::2])
 

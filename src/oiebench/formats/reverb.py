@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from oiebench.formats.base import Format, Source
-from oiebench.formats.columns import ByText, UnreadableError, columns, confidence, filled, number
+from oiebench.formats.columns import ByText, UnreadableError, columns, confidence, filled, number, text_of
 from oiebench.formats.guess import is_number, rows
 from oiebench.model import Argument, Collection, Extraction, Sentence
 
@@ -90,7 +90,7 @@ def _writer(width: int) -> Callable[[Collection], Iterable[str]]:
                 *texts,
                 *[str(bound) for part in ([e.arg1], [e.rel], e.args) for bound in _bounds(part, placed)],
                 number(e.confidence),
-                sentence.text,
+                text_of(collection, e),
                 *[""] * (width - 16),
                 *[text.lower() for text in texts],
             )

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from math import inf
 
 from oiebench.formats.base import Format, Source
-from oiebench.formats.columns import BLANK, ByText, UnreadableError, columns, confidence, number
+from oiebench.formats.columns import BLANK, ByText, UnreadableError, columns, confidence, number, text_of
 from oiebench.formats.guess import is_number, share
 from oiebench.model import Argument, Collection, Extraction
 
@@ -59,7 +59,7 @@ def _confidence(columns: list[str]) -> float | None:
 def write(collection: Collection) -> Iterable[str]:
     """The extractions, one a line."""
     for e in collection.extractions:
-        text = collection.sentences[e.sentence_id].text
+        text = text_of(collection, e)
         yield columns(text, number(e.confidence), e.rel.text, e.arg1.text, *[arg.text for arg in e.args])
 
 
@@ -69,9 +69,7 @@ def sniff(head: str) -> float:
 
 
 def _like(columns: list[str]) -> bool:
-    if len(columns) < 3 or not is_number(columns[1]):
-        return False
-    return not columns[2].startswith("<arg1>") and " " in columns[0]
+    return len(columns) > 2 and " " in columns[0] and (not columns[1] or is_number(columns[1]))
 
 
 FORMAT = Format(

@@ -60,13 +60,16 @@ class GoldSource:
 
 
 def load_systems(
-    specifications: Iterable[Specification | str],
+    specifications: Iterable[Specification | Reading | str],
     format: str | None = None,
     policy: Policy = "repair",  # noqa: A002
 ) -> list[System]:
     """Every system in every file; two of one name are an error."""
     systems: list[System] = []
     for item in specifications:
+        if isinstance(item, Reading):
+            systems += _systems_of(Specification(item.path), item)
+            continue
         wanted = item if isinstance(item, Specification) else Specification.parse(item, format)
         systems += _systems_of(wanted, read(wanted.path, wanted.format, policy))
     seen: dict[str, System] = {}
@@ -101,7 +104,7 @@ def _systems_of(wanted: Specification, reading: Reading) -> list[System]:
 
 
 def load_gold(
-    gold: str | None,
+    gold: str | Reading | None,
     on: str | None,
     metrics: Sequence[str],
     *,
@@ -117,7 +120,8 @@ def load_gold(
             raise InputError(
                 "say how to score with --metric (for example --metric carb), or use --on DATASET"
             )
-        return GoldSource(read(gold, format, policy), _metrics(metrics, mode))
+        reading = gold if isinstance(gold, Reading) else read(gold, format, policy)
+        return GoldSource(reading, _metrics(metrics, mode))
     assert on is not None
     data = dataset(on)
     reading = read(require(data.gold.file), format or data.gold.format, policy)
