@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 import os
+import shutil
+import sys
+import tomllib
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+
+from oiebench import registry
+
+EXAMPLE = Path(__file__).parent / "example_package"
 
 SHARED_DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 
@@ -28,6 +36,34 @@ def shared_data(request: pytest.FixtureRequest) -> Path:
         needed = ", ".join(map(str, marker.args)) if marker else "the data of the project"
         pytest.skip(f"needs {needed}: ../shared/data is not here")
     return SHARED_DATA
+
+
+@pytest.fixture
+def install_example(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Path]]:
+    """Puts the example package on the path as pip would have installed it, and gives the folder.
+
+    Further entry points may be given, group by group: `{"oiebench.metrics": {"x": "theirs:X"}}`.
+    """
+
+    def install(more: dict[str, dict[str, str]] | None = None) -> Path:
+        project = tomllib.loads((EXAMPLE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+        lines = []
+        for group, points in project["entry-points"].items():
+            lines.append(f"[{group}]")
+            lines += [f"{name} = {value}" for name, value in (points | (more or {}).get(group, {})).items()]
+        folder = tmp_path / "site-packages"
+        shutil.copytree(EXAMPLE / "theirs", folder / "theirs", ignore=shutil.ignore_patterns("__pycache__"))
+        info = folder / "theirs-1.0.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text("Metadata-Version: 2.1\nName: theirs\nVersion: 1.0\n")
+        (info / "entry_points.txt").write_text("\n".join(lines) + "\n")
+        monkeypatch.syspath_prepend(folder)
+        registry._entry_points.cache_clear()
+        return folder
+
+    yield install
+    registry._entry_points.cache_clear()
+    sys.modules.pop("theirs", None)
 
 
 def forbidden_skips(config: pytest.Config) -> list[str]:

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import re
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
+from oiebench import score
+from oiebench.cli.reference import reference
 from oiebench.datasets import names as dataset_names
 from oiebench.formats import FORMATS, Source, sniff
 from oiebench.formats.contents import ASPECTS, EVERYTHING
 from oiebench.metrics import METRICS, options_of
+from oiebench.metrics.wordnet import wordnet_folders
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
+STARTER = ROOT / "src" / "oiebench" / "datasets" / "starter" / "eager.jsonl"
 PAGES = sorted(
     path
     for path in (*ROOT.glob("*.md"), *DOCS.rglob("*.md"), *(ROOT / "src").rglob("*.md"))
@@ -60,7 +65,9 @@ def test_every_page_can_be_reached_from_the_readme() -> None:
         seen.add(page)
         targets = (target.partition("#")[0] for target in LINK.findall(without_code(text(page))))
         waiting += [
-            (page.parent / target).resolve() for target in targets if target and not re.match(r"[a-z]+:", target)
+            (page.parent / target).resolve()
+            for target in targets
+            if target and not re.match(r"[a-z]+:", target)
         ]
     assert not {str(page.relative_to(ROOT)) for page in DOCS.rglob("*.md")} - {
         str(page.relative_to(ROOT)) for page in seen
@@ -115,3 +122,33 @@ def test_the_example_of_a_format_is_of_that_format(name: str) -> None:
 def test_every_data_set_is_mentioned() -> None:
     page = text(DOCS / "datasets.md")
     assert not [name for name in dataset_names() if f"`{name}`" not in page]
+
+
+def test_the_python_examples_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One after the other, in a folder with the starter benchmark's files."""
+    starter = files("oiebench.datasets").joinpath("starter")
+    for name in ("gold.jsonl", "careful.jsonl", "eager.jsonl"):
+        (tmp_path / name).write_bytes(starter.joinpath(name).read_bytes())
+    monkeypatch.chdir(tmp_path)
+    blocks = re.findall(r"^```python\n(.*?)^```", text(DOCS / "python.md"), re.M | re.S)
+    assert len(blocks) > 5
+    names: dict[str, object] = {}
+    for number, block in enumerate(blocks, start=1):
+        exec(compile(block, f"docs/python.md, block {number}", "exec"), names)
+
+
+def test_every_figure_of_a_metric_is_explained() -> None:
+    for name in METRICS:
+        if METRICS[name].needs == "relations" or not METRICS.is_builtin(name):
+            continue
+        if name == "oie2016" and not any((folder / "index.noun").is_file() for folder in wordnet_folders()):
+            pytest.skip("needs WordNet's noun files: apt install wordnet-base")
+        page = text(DOCS / "metrics" / f"{name}.md")
+        for mode in ("published", "strict"):
+            figures = score(str(STARTER), on="starter", metric=name, mode=mode)[0].values
+            missing = [figure for figure in figures if f"`{figure}`" not in page and "_at_" not in figure]
+            assert not missing, f"docs/metrics/{name}.md does not explain {missing}"
+
+
+def test_the_command_line_page_is_up_to_date() -> None:
+    assert text(DOCS / "cli.md") == reference(), "out of date: make docs"

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from oiebench import registry
 from oiebench.datasets import BundledFile, Member, dataset, names, upstream
 from oiebench.datasets.dataset import remote
 from oiebench.datasets.upstream import index
@@ -119,26 +118,9 @@ def test_a_name_without_its_split_lists_the_splits() -> None:
 
 
 @pytest.fixture
-def example_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A package of somebody else that brings a data set, as pip would have installed it."""
-    (tmp_path / "theirs.py").write_text(
-        "from oiebench.datasets import BundledFile, DataFile, DataSet\n"
-        "TOY = DataSet(name='toy:en', title='Toy', description='One sentence.',\n"
-        "    metric='carb', licence='CC0-1.0',\n"
-        "    gold=DataFile(BundledFile(package='theirs', path='gold.tsv'), 'carb'),\n"
-        "    homepage='https://example.org', citation='@misc{toy}')\n"
-        "NUMBER = 1\n"
-    )
-    info = tmp_path / "theirs-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: theirs\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text(
-        "[oiebench.datasets]\ntoy:en = theirs:TOY\nbroken = theirs:NOTHING\nnumber = theirs:NUMBER\n"
-    )
-    monkeypatch.syspath_prepend(tmp_path)
-    registry._entry_points.cache_clear()
-    yield
-    registry._entry_points.cache_clear()
+def example_package(install_example: Callable[..., Path]) -> None:
+    """The example package, with two entry points that lead to no data set."""
+    install_example({"oiebench.datasets": {"broken": "theirs:NOTHING", "number": "theirs:PIPES"}})
 
 
 @pytest.mark.usefixtures("example_package")
@@ -150,7 +132,7 @@ def test_another_package_adds_a_data_set() -> None:
 
 
 @pytest.mark.usefixtures("example_package")
-@pytest.mark.parametrize(("name", "said"), [("broken", "theirs:NOTHING"), ("number", "gives int")])
+@pytest.mark.parametrize(("name", "said"), [("broken", "theirs:NOTHING"), ("number", "gives Format")])
 def test_a_broken_entry_point_is_named(name: str, said: str) -> None:
     with pytest.raises(OiebenchError, match=said):
         dataset(name)

@@ -11,7 +11,7 @@ from oiebench.formats.columns import shortened
 from oiebench.model import Collection, Fact, Formulation, Sentence
 
 ARROW = " --> "
-HEADER = re.compile(r"(.+?)--> Cluster (\d+):")
+HEADER = re.compile(r"(\S|\S.*?\S)--> Cluster (\d+):")
 ARROW_HEADER = re.compile(r"\S* --> Cluster\s*\d*\s*:?")
 
 
@@ -47,10 +47,13 @@ class _Reader:
             self._header(number, text)
         elif ARROW in line:
             self._formulation(number, line)
-        elif self.cluster is None:
-            self.source.fail(number, f"{shortened(text)!r} is neither a cluster header nor a formulation")
+        elif "->" in text or "\t" in text:
+            self.source.fail(
+                number, f"{shortened(text)!r}: the slots of a formulation stand between {ARROW!r}"
+            )
         else:
             self.source.repair(number, f"stray line {shortened(text)!r} among formulations set aside")
+            self._opened(number)
             self.stray.append(text)
 
     def close(self) -> None:
@@ -101,17 +104,21 @@ class _Reader:
             )
 
     def _formulation(self, number: int, line: str) -> None:
-        if self.cluster is None:
-            self.source.repair(number, "formulations without a cluster header read as one cluster")
-            self.clusters += 1
-            self.cluster = []
         slots = line.split(ARROW)
         slots[0], slots[-1] = slots[0].lstrip(), slots[-1].rstrip()
         if len(slots) < 3:
             self.source.repair(number, "a formulation of two slots kept as it is")
         if not _balanced(line):
             self.source.repair(number, "unbalanced or nested brackets kept as they are")
-        self.cluster.append(Formulation(tuple(slots)))
+        self._opened(number).append(Formulation(tuple(slots)))
+
+    def _opened(self, number: int) -> list[Formulation]:
+        """The cluster that a line belongs to; where no header opened one, the line does."""
+        if self.cluster is None:
+            self.source.repair(number, "formulations without a cluster header read as one cluster")
+            self.clusters += 1
+            self.cluster = []
+        return self.cluster
 
 
 def _name(line: str) -> tuple[str, str]:

@@ -19,6 +19,8 @@ from oiebench.formats.columns import (
 from oiebench.formats.guess import is_number, rows
 from oiebench.model import Argument, Collection, Extraction
 
+Relations = dict[str, Argument]
+
 
 def read(source: Source) -> Collection:
     """The extractions, quote marks cut; the number before a tuple is the file's own and names no sentence.
@@ -27,7 +29,7 @@ def read(source: Source) -> Collection:
     the sentence.
     """
     ids = ByText()
-    relations: dict[str, Argument] = {}
+    relations: Relations = {}
     extractions: list[Extraction] = []
     sentence: str | None = None
     for line_number, line in filled(source):
@@ -38,13 +40,13 @@ def read(source: Source) -> Collection:
             source.fail(line_number, "a tuple stands before the first sentence")
         else:
             try:
-                extractions.append(_tuple(sentence, parts, relations))
+                extractions.append(_tuple(source, line_number, sentence, parts, relations))
             except UnreadableError as error:
                 source.fail(line_number, str(error))
     return ids.collection(extractions)
 
 
-def _tuple(sentence: str, columns: list[str], relations: dict[str, Argument]) -> Extraction:
+def _tuple(source: Source, line: int, sentence: str, columns: list[str], relations: Relations) -> Extraction:
     texts, score = columns[1:], None
     if not texts[-1].startswith('"'):
         score = confidence(texts.pop())
@@ -52,6 +54,9 @@ def _tuple(sentence: str, columns: list[str], relations: dict[str, Argument]) ->
         raise UnreadableError(
             f"{len(columns)} columns; a tuple needs a number, an argument, a relation and a confidence"
         )
+    for text in texts:
+        if len(text) < 2 or text[0] != '"' or text[-1] != '"':
+            source.repair(line, f"no quote marks around {shortened(text)!r}, which is kept as it is")
     rel = relations.get(texts[1])
     if rel is None:
         rel = relations[texts[1]] = Argument(unquoted(texts[1]))
@@ -60,10 +65,8 @@ def _tuple(sentence: str, columns: list[str], relations: dict[str, Argument]) ->
 
 
 def unquoted(text: str) -> str:
-    """The text between its quote marks."""
-    if len(text) < 2 or text[0] != '"' or text[-1] != '"':
-        raise UnreadableError(f"{shortened(text)!r} does not stand in quote marks")
-    return text[1:-1]
+    """The text between its quote marks, where it has them."""
+    return text[1:-1] if len(text) > 1 and text[0] == text[-1] == '"' else text
 
 
 def write(collection: Collection) -> Iterable[str]:

@@ -53,6 +53,19 @@ def convert(collection: Collection, to: str, system: str | None = None) -> Conve
     return Conversion(kept, to, tuple(said))
 
 
+def with_texts(collection: Collection, texts: Collection) -> Collection:
+    """The collection with what another one says of its sentences, by id: texts, tokens and documents.
+
+    It is how the output of a system that names sentences by id alone gets into a format that needs their texts.
+    """
+    missing = [sentence_id for sentence_id in collection.sentences if sentence_id not in texts.sentences]
+    if missing or not (texts.has_ids and texts.has_texts):
+        why = f"there is no sentence {missing[0]!r} there" if missing else "they have no ids or no texts themselves"
+        raise InputError(f"the texts of the sentences cannot be taken from there: {why}")
+    sentences = {sentence_id: texts.sentences[sentence_id] for sentence_id in collection.sentences}
+    return msgspec.structs.replace(collection, sentences=sentences, has_texts=True)
+
+
 def _one_system(collection: Collection, target: Format, system: str | None) -> Collection:
     names = [str(name) for name in collection.systems() if name is not None]
     if system is not None:

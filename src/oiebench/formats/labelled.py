@@ -66,6 +66,8 @@ def _tuple(sentence: str, columns: list[str]) -> tuple[Extraction, list[str]]:
         raise UnreadableError(
             f"{len(columns)} columns; a tuple needs a number, an argument, a relation, a label"
         )
+    if not all(text.startswith('"') for text in texts):
+        raise UnreadableError("the parts of a tuple must stand in quote marks")
     parts = [unquoted(text) for text in texts]
     said: dict[str, str] = {}
     bracket = next((n for n, part in enumerate(parts) if n > 1 and part.startswith("[")), None)

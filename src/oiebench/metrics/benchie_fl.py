@@ -63,13 +63,13 @@ class BenchIEFL(Metric[Gold], frozen=True, kw_only=True):
         return self._flags(gold, [_parts(text, e) for text, e in zip(texts, extractions, strict=True)])
 
     def _flags(self, gold: Gold, split: Sequence[_Split]) -> list[Flags]:
-        masks = [_exact_forms(gold, s.parts) for s in split]
+        masks = [gold.exact.matching_all(s.parts, gold.arity.get(len(s.parts), 0)) for s in split]
         exact = [tuple(gold.clusters_of(mask)) if mask else () for mask in masks]
         taken = frozenset() if self.strict else frozenset(c for clusters in exact for c in clusters)
         found = []
         for s, clusters in zip(split, exact, strict=True):
             near: dict[int, str] = {}
-            for rule, more in self._near(gold, s, bool(clusters), taken):
+            for rule, more in self._near(gold, s, clusters, taken):
                 for cluster in more:
                     if cluster not in clusters:
                         near.setdefault(cluster, rule)
@@ -77,38 +77,36 @@ class BenchIEFL(Metric[Gold], frozen=True, kw_only=True):
         return found
 
     def _near(
-        self, gold: Gold, s: _Split, has_exact: bool, taken: frozenset[int]
+        self, gold: Gold, s: _Split, met: tuple[int, ...], taken: frozenset[int]
     ) -> Iterable[tuple[str, Iterable[int]]]:
         if self.rules in ("exact+af", "exact+af+lod", "all"):
-            yield "alternative formulation", self._alternatives(gold, s)
-        if self.rules in ("exact+lod", "exact+af+lod", "all") and not has_exact:
+            yield "alternative formulation", self._alternatives(gold, s, met)
+        if self.rules in ("exact+lod", "exact+af+lod", "all") and not met:
             yield "level of detail", _level_of_detail(gold, s, taken, punctuation=True)
         if not (gold.punctuated or s.punctuated):
             return
         if self.rules in ("exact+punc", "all"):
-            forms = gold.arity.get(len(s.parts), 0)
-            for slot, part in zip(gold.exact_unpunctuated, s.parts, strict=False):
-                forms &= forms and slot.matching(unpunctuated(part).strip())
+            forms = gold.exact_unpunctuated.matching_all(
+                [unpunctuated(part).strip() for part in s.parts], gold.arity.get(len(s.parts), 0)
+            )
             yield "punctuation", gold.clusters_of(forms) if forms else ()
-        if self.rules == "all" and not has_exact:
+        if self.rules == "all" and not met:
             yield "level of detail, punctuation", _level_of_detail(gold, s, taken, punctuation=False)
 
-    def _alternatives(self, gold: Gold, s: _Split) -> Iterable[int]:
+    def _alternatives(self, gold: Gold, s: _Split, met: Iterable[int]) -> Iterable[int]:
         """Clusters met exactly once an argument that names two things is cut to one (appendix B)."""
         if len(s.parts) != 3 or 3 not in gold.arity:
             return ()
         arg1, rel, arg2 = s.parts
-        forms = gold.arity[3] & gold.exact[1].matching(rel)
-        if not forms:
-            return ()
+        forms = gold.arity[3] & gold.exact.matching(1, rel)
+        for cluster in met:
+            forms &= ~gold.cluster_masks[cluster]
         found = 0
-        for slot, argument, other in (
-            (0, arg1, gold.exact[2].matching(arg2)),
-            (2, arg2, gold.exact[0].matching(arg1)),
-        ):
-            if forms & other:
+        for slot, argument, other, other_slot in ((0, arg1, arg2, 2), (2, arg2, arg1, 0)):
+            hoped = forms and forms & gold.exact.matching(other_slot, other)
+            if hoped and gold.within_reach(slot, argument, hoped):
                 for alternative in self._rewritten(gold, argument):
-                    found |= forms & other & gold.exact[slot].matching(alternative)
+                    found |= hoped & gold.exact.matching(slot, alternative)
         return gold.clusters_of(found) if found else ()
 
     def _rewritten(self, gold: Gold, argument: str) -> set[str]:
@@ -119,12 +117,12 @@ class BenchIEFL(Metric[Gold], frozen=True, kw_only=True):
             there = here and second.within(argument)
             if there:
                 cut.update(argument.replace(text, "") for text in here | there)
-        for one, other in gold.shared_pairs:
-            if one in argument and other in argument:
-                for text in (one, other):
-                    bare = argument.replace(text, "")
-                    comma, word = bare.replace(",", ""), bare.replace("and", "")
-                    cut.update((bare, comma, word, word.replace(",", "")))
+        held = {text for pair in gold.shared_pairs for text in pair if text in argument}
+        paired = {text for pair in gold.shared_pairs if held.issuperset(pair) for text in pair}
+        for text in paired:
+            bare = argument.replace(text, "")
+            comma, word = bare.replace(",", ""), bare.replace("and", "")
+            cut.update((bare, comma, word, word.replace(",", "")))
         return {_SPACES.sub(" ", text).strip() for text in cut}
 
     def credited(self, gold: Gold, extractions: Sequence[Extraction]) -> list[list[int]]:
@@ -256,28 +254,16 @@ class _Code:
         return 1 if self.hits[-1] % 10 == 0 else 2
 
 
-def _exact_forms(gold: Gold, parts: Sequence[str]) -> int:
-    """The formulations equal to the extraction slot by slot."""
-    forms = gold.arity.get(len(parts), 0)
-    for slot, part in zip(gold.exact, parts, strict=False):
-        if not forms:
-            return 0
-        forms &= slot.matching(part)
-    return forms
-
-
 def _level_of_detail(gold: Gold, s: _Split, taken: frozenset[int], *, punctuation: bool) -> list[int]:
     """Clusters that share one argument and the relation with an extraction spelt like a formulation."""
-    line = squeezed(s.line if punctuation else unpunctuated(s.line))
-    linear = gold.linear if punctuation else gold.linear_unpunctuated
-    if not linear.matching(line):
-        return []
     clean = (lambda text: text) if punctuation else unpunctuated
     slots = gold.squeezed if punctuation else gold.squeezed_unpunctuated
     parts = [*s.parts, *["XXX"] * (3 - len(s.parts))][:3]
-    rel = slots[1].matching(squeezed(parts[1]))
-    arg1 = slots[0].matching(squeezed(clean(parts[0])))
-    arg2 = slots[2].matching(squeezed(clean(parts[2])))
+    rel = slots.matching(1, squeezed(parts[1]))
+    if not rel:
+        return []
+    arg1 = slots.matching(0, squeezed(clean(parts[0])))
+    arg2 = slots.matching(2, squeezed(clean(parts[2])))
     bag1, bag2 = (frozenset(clean(part).split(" ")) for part in (parts[0], parts[2]))
 
     def included(slot: int, mask: int, bag: frozenset[str]) -> bool:
@@ -287,13 +273,15 @@ def _level_of_detail(gold: Gold, s: _Split, taken: frozenset[int], *, punctuatio
             if mask >> form & 1
         )
 
-    return [
+    found = [
         cluster
         for cluster, mask in enumerate(gold.cluster_masks)
         if cluster not in taken
         and rel & mask
         and ((arg1 & mask and included(2, mask, bag2)) or (arg2 & mask and included(0, mask, bag1)))
     ]
+    line = squeezed(clean(s.line))
+    return found if found and gold.spelt(line, punctuation=punctuation) else []
 
 
 def _best_assignment(gold: Gold, flags: Sequence[Flags]) -> list[list[int]]:

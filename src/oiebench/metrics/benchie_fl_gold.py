@@ -25,6 +25,18 @@ NO_SLOT = Pattern((), ())
 _WITHOUT_PUNCTUATION = str.maketrans("", "", string.punctuation)
 
 
+class _Words(dict[str, str]):
+    """A change of words, each word changed once."""
+
+    def __init__(self, change: Callable[[str], str]) -> None:
+        super().__init__()
+        self._change = change
+
+    def __missing__(self, word: str) -> str:
+        self[word] = changed = self._change(word)
+        return changed
+
+
 def squeezed(text: str) -> str:
     """Lower case, no spaces."""
     return text.lower().replace(" ", "")
@@ -170,34 +182,36 @@ class Gold:
         ]
 
     @cached_property
-    def exact(self) -> list[PatternSet]:
+    def exact(self) -> SlotSets:
         """Each slot to the letter."""
-        return [PatternSet(slot) for slot in self._slots]
+        return SlotSets(self._slots)
 
     @cached_property
-    def exact_unpunctuated(self) -> list[PatternSet]:
+    def exact_unpunctuated(self) -> SlotSets:
         """Each slot without punctuation."""
-        return [PatternSet(_changed(slot, unpunctuated), stripped=True) for slot in self._slots]
+        return SlotSets(self._slots, unpunctuated, stripped=True)
 
     @cached_property
-    def squeezed(self) -> list[PatternSet]:
-        """Arguments and relation, lower case and without spaces."""
-        return [PatternSet(_changed(slot, squeezed, "")) for slot in self._slots[:3]]
+    def squeezed(self) -> SlotSets:
+        """Each slot in lower case and without spaces."""
+        return SlotSets(self._slots, squeezed, "")
 
     @cached_property
-    def squeezed_unpunctuated(self) -> list[PatternSet]:
+    def squeezed_unpunctuated(self) -> SlotSets:
         """The same without punctuation."""
-        return [PatternSet(_changed(slot, bare, "")) for slot in self._slots[:3]]
+        return SlotSets(self._slots, bare, "")
 
-    @cached_property
-    def linear(self) -> PatternSet:
-        """Whole formulations as one run of letters."""
-        return PatternSet(masks(joined(form.slots, "").mapped(squeezed) for form in self.forms))
-
-    @cached_property
-    def linear_unpunctuated(self) -> PatternSet:
-        """The same without punctuation."""
-        return PatternSet(masks(joined(form.slots, "").mapped(bare) for form in self.forms))
+    def spelt(self, line: str, *, punctuation: bool) -> bool:
+        """Whether a run of letters spells some formulation from its first slot to its last."""
+        sets = self.squeezed if punctuation else self.squeezed_unpunctuated
+        reached = {0: (1 << len(self.forms)) - 1}
+        for slot in range(len(self._slots)):
+            following: dict[int, int] = {}
+            for start, forms in reached.items():
+                for end, those in sets.of(slot).reached(line, start, forms).items():
+                    following[end] = following.get(end, 0) | those
+            reached = following
+        return len(line) in reached
 
     def slot_words(self, slot: int, form: int, *, punctuation: bool) -> SlotWords:
         """The words of a slot of a formulation, with or without punctuation."""
@@ -208,6 +222,15 @@ class Gold:
             words = _slot_words(pattern if punctuation else pattern.mapped(unpunctuated))
             self._words[key] = words
         return words
+
+    def within_reach(self, slot: int, argument: str, among: int) -> bool:
+        """Whether deleting letters from an argument can leave any of the formulations' slots."""
+        for pattern, holders in self._slots[slot].items():
+            if holders & among:
+                letters = iter(argument)
+                if all(letter in letters for text in pattern.required() for letter in text):
+                    return True
+        return False
 
     @cached_property
     def punctuated(self) -> bool:
@@ -248,35 +271,77 @@ class Gold:
         return list(dict.fromkeys(found))
 
     def _meeting_forms(self) -> list[Form]:
-        """The formulations of which some form may agree in relation and an argument with another cluster's."""
+        """The formulations of which some form may agree in relation and an argument with another cluster's.
+
+        Two patterns can have a form in common only if each has all the words that the other never leaves out.
+        """
+        words = {
+            pattern: (frozenset(pattern.required()), frozenset(pattern.texts))
+            for slot in self._slots[:3]
+            for pattern in slot
+        }
+
+        def agree(one: Pattern, other: Pattern) -> bool:
+            (needed, held), (needed_too, held_too) = words[one], words[other]
+            return needed <= held_too and needed_too <= held
+
         by_rel: dict[Pattern, list[Form]] = {}
         for form in self.forms:
             by_rel.setdefault(form.slots[1], []).append(form)
+        rels = list(by_rel)
         met: set[int] = set()
-        for rel, forms in by_rel.items():
-            others = [form for other in by_rel if _may_agree(rel, other) for form in by_rel[other]]
-            if len({form.cluster for form in others}) > 1:
-                met.update(
-                    id(form)
-                    for form in forms
-                    if any(
-                        form.cluster != other.cluster
-                        and (
-                            _may_agree(form.slots[0], other.slots[0])
-                            or _may_agree(form.slots[2], other.slots[2])
-                        )
-                        for other in others
-                    )
-                )
+        for rel in rels:
+            others = [form for other in rels if agree(rel, other) for form in by_rel[other]]
+            for form in by_rel[rel]:
+                arg1, _, arg2, *_ = form.slots
+                if any(
+                    form.cluster != other.cluster
+                    and (agree(arg1, other.slots[0]) or agree(arg2, other.slots[2]))
+                    for other in others
+                ):
+                    met.add(id(form))
         return [form for form in self.forms if id(form) in met]
 
 
-def _may_agree(one: Pattern, other: Pattern) -> bool:
-    """Whether two patterns can have a form in common, judged by the words that no form leaves out."""
-    return one == other or (
-        all(text in other.texts for text in one.required())
-        and all(text in one.texts for text in other.required())
-    )
+_WORDS = {change: _Words(change) for change in (squeezed, unpunctuated, bare)}
+
+
+class SlotSets:
+    """The pattern sets of the slots under one change of their texts, each made when it is asked for."""
+
+    def __init__(
+        self,
+        slots: Sequence[Masks],
+        change: Callable[[str], str] | None = None,
+        glue: str = " ",
+        *,
+        stripped: bool = False,
+    ) -> None:
+        self._slots, self._glue, self._stripped = slots, glue, stripped
+        self._change = None if change is None else _WORDS[change].__getitem__
+        self._sets: dict[int, PatternSet] = {}
+
+    def of(self, slot: int) -> PatternSet:
+        """The changed patterns of a slot."""
+        patterns = self._sets.get(slot)
+        if patterns is None:
+            changed = self._slots[slot]
+            if self._change is not None:
+                changed = _changed(changed, self._change, self._glue)
+            patterns = self._sets[slot] = PatternSet(changed, stripped=self._stripped)
+        return patterns
+
+    def matching(self, slot: int, text: str) -> int:
+        """The formulations that have this text in the slot, a bit each."""
+        return self.of(slot).matching(text)
+
+    def matching_all(self, parts: Sequence[str], among: int) -> int:
+        """Those of the formulations that have these texts in their slots."""
+        for slot, part in enumerate(parts):
+            if not among:
+                break
+            among &= self.matching(slot, part)
+        return among
 
 
 def _meeting(keys: Iterable[tuple[tuple[str, str], int]]) -> dict[tuple[str, str], list[int]]:

@@ -38,6 +38,11 @@ class Pattern(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
     def ends(self, text: str, start: int = 0) -> set[int]:
         """Where a form that begins at `start` may end in the text; the empty form is left out."""
+        if True not in self.optional:
+            whole = self.glue.join(self.texts)
+            return {start + len(whole)} if self.texts and text.startswith(whole, start) else set()
+        if not self.optional[0] and not text.startswith(self.texts[0], start):
+            return set()
         places = {_START}
         for unit, optional in zip(self.texts, self.optional, strict=True):
             reached = set(places) if optional else set()
@@ -96,33 +101,9 @@ class Pattern(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
             steps.append(_TAIL)
         return steps
 
-    def first_characters(self) -> set[str] | None:
-        """The characters that a form can begin with, the empty one for an empty form; None: any."""
-        return _outer(zip(self.texts, self.optional, strict=True), 0)
-
-    def last_characters(self) -> set[str] | None:
-        """The characters that a form can end with, the empty one for an empty form; None: any."""
-        return _outer(zip(reversed(self.texts), reversed(self.optional), strict=True), -1)
-
-    def longest(self) -> int:
-        """The length of the form that leaves nothing out."""
-        return sum(map(len, self.texts)) + len(self.glue) * max(len(self.texts) - 1, 0)
-
-    def shortest(self) -> int:
-        """No form is shorter."""
-        return sum(len(text) for text, optional in self.units() if not optional)
-
-
-def _outer(units: Iterable[tuple[str, bool]], end: int) -> set[str] | None:
-    found = set()
-    for text, optional in units:
-        if not text or text[end].isspace():
-            return None
-        found.add(text[end])
-        if not optional:
-            return found
-    found.add("")
-    return found
+    def is_clean(self) -> bool:
+        """Whether no unit is empty or has white space at an end, so that cutting it from a form changes nothing."""
+        return all(text and text == text.strip() for text in self.texts)
 
 
 def joined(patterns: Iterable[Pattern], glue: str) -> Pattern:
@@ -149,34 +130,75 @@ def masks(patterns: Iterable[Pattern]) -> Masks:
 class PatternSet:
     """Many patterns asked at once: which of them a text matches, as a bit mask, remembered.
 
-    Equal patterns are matched once, and only those that can begin and end as the text does are tried.
+    Patterns without options are looked up. The others read the text's words as bits: `places` holds a bit for
+    each word that a choice of units can stand before, and reading a unit moves the bits past its words.
     """
 
     def __init__(self, patterns: Masks, *, stripped: bool = False) -> None:
-        self._anywhere: list[tuple[Pattern, int]] = []
-        self._by_ends: dict[tuple[str, str], list[tuple[Pattern, int, int, int]]] = {}
+        self._stripped = stripped
+        self._whole: dict[str, int] = {}
+        self._by_word: list[tuple[Pattern, int]] = []
+        self._by_letter: list[tuple[Pattern, int]] = []
         for pattern, mask in patterns.items():
-            firsts, lasts = pattern.first_characters(), pattern.last_characters()
-            if firsts is None or lasts is None:
-                self._anywhere.append((pattern, mask))
-                continue
-            entry = (pattern, mask, pattern.shortest(), pattern.longest())
-            for first in firsts:
-                for last in lasts:
-                    self._by_ends.setdefault((first, last), []).append(entry)
-        self._matches = Pattern.matches_stripped if stripped else Pattern.matches
+            if True not in pattern.optional:
+                whole = pattern.glue.join(pattern.texts)
+                whole = whole.strip() if stripped else whole
+                self._whole[whole] = self._whole.get(whole, 0) | mask
+            elif pattern.glue == " " and not (stripped and not pattern.is_clean()):
+                self._by_word.append((pattern, mask))
+            else:
+                self._by_letter.append((pattern, mask))
         self._known: dict[str, int] = {}
 
     def matching(self, text: str) -> int:
         """The patterns that some choice of units makes equal to the text, a bit each."""
-        mask = self._known.get(text)
-        if mask is None:
-            mask, length = 0, len(text)
-            for pattern, holders, shortest, longest in self._by_ends.get((text[:1], text[-1:]), ()):
-                if shortest <= length <= longest and self._matches(pattern, text):
-                    mask |= holders
-            for pattern, holders in self._anywhere:
-                if self._matches(pattern, text):
-                    mask |= holders
-            self._known[text] = mask
-        return mask
+        found = self._known.get(text)
+        if found is None:
+            found = self._known[text] = self._matching(text)
+        return found
+
+    def _matching(self, text: str) -> int:
+        found = self._whole.get(text, 0)
+        if self._by_word:
+            words = text.split(" ")
+            standing: dict[str, int] = {}
+            for at, word in enumerate(words):
+                standing[word] = standing.get(word, 0) | 1 << at
+            end = 1 << len(words)
+            for pattern, mask in self._by_word:
+                places = 1
+                for unit, optional in zip(pattern.texts, pattern.optional, strict=True):
+                    passed = places & standing.get(unit, 0) if " " not in unit else _read(places, unit, standing)
+                    places = passed << 1 | places if optional else passed << 1
+                    if not places:
+                        break
+                if places & end or (not text and all(pattern.optional)):
+                    found |= mask
+        for pattern, mask in self._by_letter:
+            if pattern.matches_stripped(text) if self._stripped else pattern.matches(text):
+                found |= mask
+        return found
+
+    def reached(self, text: str, start: int, among: int) -> dict[int, int]:
+        """Where forms that begin at a place of the text may end, and which patterns lead there."""
+        found: dict[int, int] = {}
+        for whole, mask in self._whole.items():
+            if mask & among and text.startswith(whole, start):
+                end = start + len(whole)
+                found[end] = found.get(end, 0) | mask & among
+        for pattern, mask in (*self._by_word, *self._by_letter):
+            if mask & among:
+                ends = pattern.ends(text, start)
+                if all(pattern.optional):
+                    ends.add(start)
+                for end in ends:
+                    found[end] = found.get(end, 0) | mask & among
+        return found
+
+
+def _read(places: int, unit: str, standing: dict[str, int]) -> int:
+    """The places of the last word of a unit of several words."""
+    words = unit.split(" ")
+    for word in words[:-1]:
+        places = (places & standing.get(word, 0)) << 1
+    return places & standing.get(words[-1], 0)

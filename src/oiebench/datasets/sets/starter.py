@@ -26,7 +26,7 @@ STARTER = DataSet(
     "and tests.",
     gold=DataFile(_file("gold.jsonl"), "jsonl"),
     metric="wire57",
-    licence="Apache-2.0",
+    licence="CC BY 4.0",
     homepage="https://pypi.org/project/oiebench/",
     citation=CITATION,
     outputs=tuple(Output(_file(f"{system}.jsonl"), "jsonl", (system,)) for system in ("careful", "eager")),

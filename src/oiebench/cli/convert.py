@@ -1,0 +1,40 @@
+"""`oiebench convert`: from any format to any other that can hold the content."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from oiebench.cli.options import READING, Lenient, Strict, policy
+from oiebench.cli.printing import note, tell_repairs
+from oiebench.formats import read, write
+from oiebench.formats.convert import convert as converted
+
+
+def convert(
+    file: Annotated[str, Parameter(help="The file to convert (`-` is standard input).")],
+    *,
+    to: Annotated[str, Parameter(help="Format to write (`oiebench formats` lists them).")],
+    from_: Annotated[
+        str | None, Parameter(name="--from", help="Format to read, when it cannot be told.", group=READING)
+    ] = None,
+    out: Annotated[str, Parameter(help="File to write (`-` is standard output; .gz compresses).")] = "-",
+    system: Annotated[
+        str | None, Parameter(help="The system to keep, for formats that hold one alone.")
+    ] = None,
+    strict: Strict = False,
+    lenient: Lenient = False,
+) -> None:
+    """Convert a file and say on stderr what the new format cannot hold.
+
+    oiebench convert clausie.txt --to jsonl --out clausie.jsonl
+    """
+    reading = read(file, from_, policy(strict, lenient))
+    tell_repairs([reading])
+    done = converted(reading.collection, to, system)
+    write(done.collection, out, done.format)
+    for loss in done.losses:
+        note(f"lost: {loss}")
+    if not done.losses:
+        note(f"{reading.path}: {reading.format} to {to}, nothing lost")

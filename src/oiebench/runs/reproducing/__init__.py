@@ -1,0 +1,42 @@
+"""Published tables recomputed: each figure beside the one that was printed, and why where they differ.
+
+reproduction    what comes out: figures, rows, parts
+library         the published files, each read once
+views           the outcome as tables and as JSON
+judgements      people's judgements of matches (BenchIE^FL)
+the rest        one module per table
+"""
+
+from __future__ import annotations
+
+from oiebench.errors import DataError
+from oiebench.registry import Registry
+from oiebench.runs.reproducing.library import Library
+from oiebench.runs.reproducing.reproduction import Figure, Part, PublishedTable, Reproduction, Row
+
+_HERE = "oiebench.runs.reproducing"
+
+TABLES: Registry[PublishedTable] = Registry(
+    "published table",
+    "oiebench.tables",
+    {
+        "wire57-table3": f"{_HERE}.wire57_table3:TABLE",
+        "carb-table4": f"{_HERE}.carb_table4:TABLE",
+        "carb-table6": f"{_HERE}.carb_table6:TABLE",
+        "benchie-fl-table8": f"{_HERE}.benchie_fl_table8:TABLE",
+        "benchie-fl-table13": f"{_HERE}.benchie_fl_table13:TABLE",
+        "benchie-fl-scores": f"{_HERE}.benchie_fl_scores:TABLE",
+        "munchkin": f"{_HERE}.munchkin:TABLE",
+    },
+)
+
+__all__ = ["TABLES", "Figure", "Library", "Part", "PublishedTable", "Reproduction", "Row", "reproduce"]
+
+
+def reproduce(name: str, library: Library | None = None) -> Reproduction:
+    """A published table beside what comes out now. Rows whose data are not here say so; if all are, it is an error."""
+    found = TABLES[name].recompute(library or Library())
+    missing = found.missing()
+    if missing and not any(row.recomputed for row in found.rows()):
+        raise DataError(missing[0])
+    return found
