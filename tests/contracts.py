@@ -13,6 +13,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any, ClassVar, Literal
 
 import msgspec
@@ -20,11 +21,13 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
+
+from oiebench.metrics import METRICS, AnyMetric, Mode, metric, options_of
+from oiebench.model import Collection, EntityRelation, Extraction, Fact, GoldPart, GoldTuple, Sentence, Value
+from oiebench.stats import resampled
 from worlds import (
     CONFIDENCES,
-    ENTITIES,
-    FOREIGN,
-    PHRASES,
+    TEXTS,
     World,
     extraction,
     foreign,
@@ -32,13 +35,11 @@ from worlds import (
     gold_relations,
     gold_tuples,
     guesses,
-    phrases,
+    judged,
+    misnamed,
+    relation_guesses,
     spoilt,
 )
-
-from oiebench.metrics import METRICS, AnyMetric, Mode, metric, options_of
-from oiebench.model import Collection, EntityRelation, Extraction, Fact, GoldPart, GoldTuple, Sentence, Value
-from oiebench.stats import resampled
 
 CLOSE = 1e-9
 SHARE = re.compile(r"(^|_)(precision|recall|f1|auc|multiplier)(_|$)")
@@ -73,7 +74,7 @@ class MetricContract(ABC):
 
     @abstractmethod
     def exact(self, chosen: AnyMetric, item: Any) -> Extraction | None:
-        """The extraction that is the gold item itself, under the metric's options; None: nothing is to be found."""
+        """The extraction that is the gold item itself, under the metric's options; None: nothing to find."""
 
     def guesses(self, sentence_id: str) -> st.SearchStrategy[Extraction]:
         """Extractions right or wrong."""
@@ -85,12 +86,7 @@ class MetricContract(ABC):
 
     def variants(self, mode: Mode) -> list[AnyMetric]:
         """The metric under every choice of its options."""
-        choices = [
-            [f"{option.name}={choice}" for choice in option.choices or (option.default,)]
-            for option in options_of(METRICS[self.name])
-            if option.name != "mode"
-        ]
-        return [metric(f"{self.name}({','.join(some)})", mode) for some in itertools.product(*choices)]
+        return _variants(self.name, mode)
 
     @often
     @given(data=st.data())
@@ -173,14 +169,18 @@ class MetricContract(ABC):
         once = np.ones((2, len(result.observations.sentences)))
         again = world.metric.summarise(resampled(result.observations, once))
         for name, value in world.metric.summarise(result.totals).items():
-            assert np.broadcast_to(again[name], 2).tolist() == pytest.approx([float(value)] * 2, abs=CLOSE), name
+            assert np.broadcast_to(again[name], 2).tolist() == pytest.approx([float(value)] * 2, abs=CLOSE), (
+                name
+            )
 
     @often
     @given(data=st.data())
     def test_sentences_observed_alone_give_the_same_rows(self, data: st.DataObject) -> None:
         world = data.draw(worlds(self, "strict", tidy=data.draw(st.booleans())))
         result = world.result()
-        rows = zip(result.benchmark.prepared, result.predictions.sentences, result.observations.counts, strict=True)
+        rows = zip(
+            result.benchmark.prepared, result.predictions.sentences, result.observations.counts, strict=True
+        )
         for prepared, found, row in rows:
             assert list(world.metric.observe(prepared, found)) == pytest.approx(row.tolist(), abs=CLOSE)
 
@@ -252,16 +252,11 @@ class RelationContract(MetricContract):
         return extraction(item.sentence_id, entities[0], " ".join(item.trigger), entities[1:])
 
     def guesses(self, sentence_id: str) -> st.SearchStrategy[Extraction]:
-        phrase = st.sampled_from(PHRASES)
-        return st.builds(
-            extraction, st.just(sentence_id), phrase, phrases(), st.lists(phrase, max_size=3)
-        )
+        return relation_guesses(sentence_id)
 
     def wrong(self, sentence_id: str) -> st.SearchStrategy[Extraction]:
         """Foreign words everywhere, or between the right entities."""
-        entity, rel = st.sampled_from(ENTITIES), phrases(least=1, words=FOREIGN)
-        args = st.lists(entity, min_size=1, max_size=2)
-        return foreign(sentence_id) | st.builds(extraction, st.just(sentence_id), entity, rel, args)
+        return st.one_of(foreign(sentence_id), misnamed(sentence_id))
 
 
 class LabelContract(MetricContract):
@@ -271,7 +266,7 @@ class LabelContract(MetricContract):
     grows = "yield"
 
     def items(self, sentence_id: str, tidy: bool) -> st.SearchStrategy[Extraction]:
-        return guesses(sentence_id).map(lambda e: msgspec.structs.replace(e, label=True))
+        return judged(sentence_id, True)
 
     def gold(self, sentences: dict[str, Sentence], items: Sequence[Extraction]) -> Collection:
         return Collection(sentences)
@@ -280,11 +275,10 @@ class LabelContract(MetricContract):
         return item
 
     def guesses(self, sentence_id: str) -> st.SearchStrategy[Extraction]:
-        labels = st.sampled_from((True, False, None))
-        return st.builds(lambda e, label: msgspec.structs.replace(e, label=label), guesses(sentence_id), labels)
+        return judged(sentence_id, True, False, None)
 
     def wrong(self, sentence_id: str) -> st.SearchStrategy[Extraction]:
-        return guesses(sentence_id).map(lambda e: msgspec.structs.replace(e, label=False))
+        return judged(sentence_id, False)
 
 
 @st.composite
@@ -295,26 +289,43 @@ def worlds(draw: st.DrawFn, contract: MetricContract, mode: Mode, *, tidy: bool 
     items: list[Any] = []
     found: list[Extraction] = []
     right: list[Extraction] = []
-    for number in range(draw(st.integers(1, 3))):
+    for number in range(draw(COUNTS[1, 3])):
         id_ = f"s{number}"
-        sentences[id_] = Sentence(id_, f"the text of {id_}", doc=draw(st.sampled_from("de")))
-        mine = draw(st.lists(contract.items(id_, tidy), min_size=number == 0, max_size=3))
+        sentences[id_] = Sentence(id_, f"the text of {id_}", doc=draw(DOCUMENTS))
+        mine = [draw(contract.items(id_, tidy)) for _ in range(draw(COUNTS[int(number == 0), 3]))]
         copies = [copy for copy in (contract.exact(chosen, item) for item in mine) if copy is not None]
-        guess = contract.guesses(id_)
-        if copies:
-            copy = st.sampled_from(copies)
-            guess |= copy | st.builds(spoilt, copy, st.integers(0, 3), phrases(most=1))
-        guessed = draw(st.lists(guess, max_size=4))
-        repeated = draw(st.lists(st.sampled_from(guessed), max_size=1)) if guessed else []
         items += mine
         right += copies
-        found += guessed + repeated
+        for _ in range(draw(COUNTS[0, 4])):
+            kind = draw(KINDS)
+            if kind == "again" and found:
+                found.append(found[-1])
+            elif kind in ("copy", "spoilt") and copies:
+                copy = copies[draw(COUNTS[0, 3]) % len(copies)]
+                found.append(copy if kind == "copy" else spoilt(copy, draw(COUNTS[0, 3]), draw(ANY_TEXT)))
+            else:
+                found.append(draw(contract.guesses(id_)))
     assume(right or not tidy)
-    if draw(st.booleans()):
-        level = st.sampled_from(CONFIDENCES)
-        found = [msgspec.structs.replace(e, confidence=draw(level)) for e in found]
-        right = [msgspec.structs.replace(e, confidence=draw(level)) for e in right]
+    if draw(CONFIDENT):
+        found = [msgspec.structs.replace(e, confidence=draw(LEVEL)) for e in found]
+        right = [msgspec.structs.replace(e, confidence=draw(LEVEL)) for e in right]
     return World(chosen, contract.gold(sentences, items), tuple(found), tuple(right))
+
+
+COUNTS = {(low, high): st.integers(low, high) for low in (0, 1) for high in (3, 4)}
+DOCUMENTS = st.sampled_from("de")
+KINDS = st.sampled_from(("guess", "copy", "spoilt", "again"))
+ANY_TEXT, LEVEL, CONFIDENT = st.sampled_from(TEXTS), st.sampled_from(CONFIDENCES), st.booleans()
+
+
+@cache
+def _variants(name: str, mode: Mode) -> list[AnyMetric]:
+    choices = [
+        [f"{option.name}={choice}" for choice in option.choices or (option.default,)]
+        for option in options_of(METRICS[name])
+        if option.name != "mode"
+    ]
+    return [metric(f"{name}({','.join(some)})", mode) for some in itertools.product(*choices)]
 
 
 def _with_one_more(data: st.DataObject, world: World, extra: Extraction) -> list[Extraction]:

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 import re
-from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
-from oiebench import score
+from console_examples import EXAMPLE, with_output
+from oiebench import read, score
 from oiebench.cli.reference import reference
 from oiebench.datasets import names as dataset_names
 from oiebench.formats import FORMATS, Source, sniff
 from oiebench.formats.contents import ASPECTS, EVERYTHING
-from oiebench.metrics import METRICS, options_of
+from oiebench.metrics import METRICS, Mode, options_of
 from oiebench.metrics.wordnet import wordnet_folders
+from oiebench.model import Collection, EntityRelation, Sentence
+from oiebench.runs.reproducing import TABLES
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
-STARTER = ROOT / "src" / "oiebench" / "datasets" / "starter" / "eager.jsonl"
+STARTER = ROOT / "src" / "oiebench" / "datasets" / "starter"
+RELATION = Collection(
+    {"news-ferry-1": Sentence("news-ferry-1", "")},
+    relations=(EntityRelation("news-ferry-1", ("Maren Lie", "Skarholm"), ("off",)),),
+    has_texts=False,
+)
 PAGES = sorted(
     path
     for path in (*ROOT.glob("*.md"), *DOCS.rglob("*.md"), *(ROOT / "src").rglob("*.md"))
@@ -124,11 +131,15 @@ def test_every_data_set_is_mentioned() -> None:
     assert not [name for name in dataset_names() if f"`{name}`" not in page]
 
 
+def test_every_published_table_is_mentioned() -> None:
+    page = text(DOCS / "reproducing.md")
+    assert not [name for name in TABLES if f"| `{name}` |" not in page]
+
+
 def test_the_python_examples_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One after the other, in a folder with the starter benchmark's files."""
-    starter = files("oiebench.datasets").joinpath("starter")
     for name in ("gold.jsonl", "careful.jsonl", "eager.jsonl"):
-        (tmp_path / name).write_bytes(starter.joinpath(name).read_bytes())
+        (tmp_path / name).write_bytes((STARTER / name).read_bytes())
     monkeypatch.chdir(tmp_path)
     blocks = re.findall(r"^```python\n(.*?)^```", text(DOCS / "python.md"), re.M | re.S)
     assert len(blocks) > 5
@@ -137,18 +148,33 @@ def test_the_python_examples_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         exec(compile(block, f"docs/python.md, block {number}", "exec"), names)
 
 
-def test_every_figure_of_a_metric_is_explained() -> None:
-    for name in METRICS:
-        if METRICS[name].needs == "relations" or not METRICS.is_builtin(name):
-            continue
-        if name == "oie2016" and not any((folder / "index.noun").is_file() for folder in wordnet_folders()):
-            pytest.skip("needs WordNet's noun files: apt install wordnet-base")
-        page = text(DOCS / "metrics" / f"{name}.md")
-        for mode in ("published", "strict"):
-            figures = score(str(STARTER), on="starter", metric=name, mode=mode)[0].values
-            missing = [figure for figure in figures if f"`{figure}`" not in page and "_at_" not in figure]
-            assert not missing, f"docs/metrics/{name}.md does not explain {missing}"
+@pytest.mark.parametrize("mode", ["published", "strict"])
+@pytest.mark.parametrize("name", METRICS.names())
+def test_every_figure_of_a_metric_is_explained(name: str, mode: Mode) -> None:
+    if name == "oie2016" and not any((folder / "index.noun").is_file() for folder in wordnet_folders()):
+        pytest.skip("needs WordNet's noun files: apt install wordnet-base")
+    page = text(DOCS / "metrics" / f"{name}.md")
+    gold = RELATION if METRICS[name].needs == "relations" else read(STARTER / "gold.jsonl")
+    (found,) = score(str(STARTER / "eager.jsonl"), gold=gold, metric=name, mode=mode)
+    missing = [figure for figure in found.values if f"`{figure}`" not in page and "_at_" not in figure]
+    assert not missing, f"docs/metrics/{name}.md does not explain {missing}"
 
 
 def test_the_command_line_page_is_up_to_date() -> None:
     assert text(DOCS / "cli.md") == reference(), "out of date: make docs"
+
+
+def test_the_example_package_is_quoted_as_it_is() -> None:
+    example = ROOT / "tests" / "example_package"
+    blocks = re.findall(r"^```(?:python|toml)\n(.*?)^```", text(ROOT / "CONTRIBUTING.md"), re.M | re.S)
+    source = text(example / "theirs" / "__init__.py") + text(example / "pyproject.toml")
+    assert len(blocks) == 3
+    for block in blocks:
+        for part in block.strip().split("\n\n\n"):
+            assert part in source
+
+
+def test_the_tour_prints_what_it_says() -> None:
+    page = text(DOCS / "tour.md")
+    assert len(EXAMPLE.findall(page)) == 4
+    assert page == with_output(page), "out of date: make docs"

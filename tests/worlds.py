@@ -6,8 +6,11 @@ facts without formulations, brackets that do not fit and relations of one entity
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import random
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
+from typing import TypeVar
 
 import msgspec
 from hypothesis import strategies as st
@@ -32,6 +35,7 @@ FOREIGN = ("xyz", "qqq", "yyz", "zyx")
 ENTITIES = ("Ann", "Bob", "York", "New York", "B. of York")
 PHRASES = (*ENTITIES, "the Ann", "Ann of Bob", "in York", "cat", "Bob , Ann", "")
 CONFIDENCES = (-3.5, 0.0, 0.25, 0.5, 0.5, 0.75, 1.0)
+Item = TypeVar("Item")
 
 
 @dataclass(frozen=True)
@@ -76,43 +80,55 @@ def spoilt(copy: Extraction, part: int, text: str) -> Extraction:
     )
 
 
-def phrases(*, least: int = 0, most: int = 3, words: Sequence[str] = WORDS) -> st.SearchStrategy[str]:
-    """A few words."""
-    return st.lists(st.sampled_from(words), min_size=least, max_size=most).map(" ".join)
+def _pool(make: Callable[[random.Random], Item], size: int = 200) -> list[Item]:
+    """Many of a kind to draw from, always the same: one draw for a whole phrase keeps hypothesis quick."""
+    source = random.Random(57)
+    return [make(source) for _ in range(size)]
 
 
+def _words(source: random.Random, least: int, words: Sequence[str] = WORDS) -> list[str]:
+    return [source.choice(words) for _ in range(source.randint(least, 3))]
+
+
+TEXTS = ["", *WORDS, *_pool(lambda source: " ".join(_words(source, 2)))]
+FOREIGN_TEXTS = _pool(lambda source: " ".join(_words(source, 1, FOREIGN)), 20)
+
+
+@cache
 def guesses(sentence_id: str) -> st.SearchStrategy[Extraction]:
     """Any extractions, empty parts and missing arguments among them."""
-    args = st.lists(phrases(), max_size=3)
-    return st.builds(extraction, st.just(sentence_id), phrases(), phrases(), args)
+    text = st.sampled_from(TEXTS)
+    return st.builds(extraction, st.just(sentence_id), text, text, st.lists(text, max_size=3))
 
 
+@cache
 def foreign(sentence_id: str) -> st.SearchStrategy[Extraction]:
     """Extractions whose words occur nowhere in the gold."""
-    some = phrases(least=1, words=FOREIGN)
+    some = st.sampled_from(FOREIGN_TEXTS)
     return st.builds(extraction, st.just(sentence_id), some, some, st.lists(some, min_size=1, max_size=2))
 
 
+@cache
 def gold_tuples(sentence_id: str, tidy: bool) -> st.SearchStrategy[GoldTuple]:
     """Tuples of one argument or more, some words inferred, some parts with a resolved form, some with a head.
 
     Tidy ones have no empty part and some word that is not inferred.
     """
-    part = _gold_parts(tidy)
-    built = st.builds(
-        GoldTuple, st.just(sentence_id), part, part, st.lists(part, max_size=3).map(tuple), st.booleans()
-    )
+    part = st.sampled_from(_pool(lambda source: _gold_part(source, int(tidy))))
+    args = st.lists(part, max_size=3).map(tuple)
+    built = st.builds(GoldTuple, st.just(sentence_id), part, part, args, st.booleans())
     if tidy:
         built = built.filter(_asks_for_something)
     return st.builds(_headed, built, st.booleans())
 
 
-def _gold_parts(tidy: bool) -> st.SearchStrategy[GoldPart]:
-    marked = st.lists(st.tuples(st.sampled_from(WORDS), st.booleans()), min_size=int(tidy), max_size=3)
-    words = marked.map(
-        lambda found: Words(tuple(w for w, _ in found), (None,) * len(found), tuple(i for _, i in found))
-    )
-    return st.builds(lambda w, resolved: GoldPart(" ".join(w.words), w, resolved), words, st.none() | words)
+def _gold_part(source: random.Random, least: int) -> GoldPart:
+    def words() -> Words:
+        found = _words(source, least)
+        return Words(tuple(found), (None,) * len(found), tuple(source.random() < 0.3 for _ in found))
+
+    plain = words()
+    return GoldPart(" ".join(plain.words), plain, words() if source.random() < 0.3 else None)
 
 
 def _asks_for_something(item: GoldTuple) -> bool:
@@ -126,19 +142,27 @@ def _headed(item: GoldTuple, headed: bool) -> GoldTuple:
     return msgspec.structs.replace(item, head=words[-1] if headed and words else None)
 
 
+@cache
 def gold_facts(sentence_id: str, tidy: bool) -> st.SearchStrategy[Fact]:
     """Facts of one formulation or more, of three or four slots, with optional words."""
-    word = st.sampled_from(WORDS)
-    optional = st.lists(word, min_size=1, max_size=2).map(lambda words: f"[{' '.join(words)}]")
-    units = [word, word, optional]
-    if not tidy:
-        units += [st.builds("{}[{}]".format, word, word), st.sampled_from(("[cat", "cat]", "", "[]"))]
-    slot = st.lists(st.one_of(units), min_size=int(tidy), max_size=3).map(" ".join)
+    slot = st.sampled_from(_pool(lambda source: _slot(source, tidy)))
     slots = st.lists(slot, min_size=3 if tidy else 2, max_size=4).map(tuple)
     formulations = st.lists(st.builds(Formulation, slots), min_size=int(tidy), max_size=3).map(tuple)
     return st.builds(Fact, st.just(sentence_id), st.integers(1, 3), formulations)
 
 
+def _slot(source: random.Random, tidy: bool) -> str:
+    units = []
+    for word in _words(source, int(tidy)):
+        other = source.choice(WORDS)
+        forms = [word] * 4 + [f"[{word}]", f"[{word} {other}]"]
+        if not tidy:
+            forms += [f"{word}[{other}]", f"[{word}", f"{word}]", "", "[]"]
+        units.append(source.choice(forms))
+    return " ".join(units)
+
+
+@cache
 def gold_relations(sentence_id: str, tidy: bool) -> st.SearchStrategy[EntityRelation]:
     """Relations between two entities or more; those without a trigger say that they are unrelated."""
     entity = st.sampled_from(ENTITIES if tidy else (*ENTITIES, ""))
@@ -148,4 +172,30 @@ def gold_relations(sentence_id: str, tidy: bool) -> st.SearchStrategy[EntityRela
         st.lists(entity, min_size=2 if tidy else 0, max_size=4).map(tuple),
         st.lists(st.sampled_from(("saw", "said", "cat", "not")), max_size=2).map(tuple),
         st.lists(st.sampled_from(WORDS), max_size=2).map(tuple),
+    )
+
+
+@cache
+def relation_guesses(sentence_id: str) -> st.SearchStrategy[Extraction]:
+    """Any extractions whose arguments often hold entities."""
+    phrase = st.sampled_from(PHRASES)
+    args = st.lists(phrase, max_size=3)
+    return st.builds(extraction, st.just(sentence_id), phrase, st.sampled_from(TEXTS), args)
+
+
+@cache
+def misnamed(sentence_id: str) -> st.SearchStrategy[Extraction]:
+    """Foreign words between entities."""
+    entity = st.sampled_from(ENTITIES)
+    args = st.lists(entity, min_size=1, max_size=2)
+    return st.builds(extraction, st.just(sentence_id), entity, st.sampled_from(FOREIGN_TEXTS), args)
+
+
+@cache
+def judged(sentence_id: str, *labels: bool | None) -> st.SearchStrategy[Extraction]:
+    """Any extractions with one of these judgements."""
+    return st.builds(
+        lambda e, label: msgspec.structs.replace(e, label=label),
+        guesses(sentence_id),
+        st.sampled_from(labels),
     )

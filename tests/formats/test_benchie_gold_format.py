@@ -57,10 +57,22 @@ def test_blanks_at_the_ends_of_a_line_go_and_those_inside_stay() -> None:
     [
         (["1-> Cluster 1:", "a --> b --> c"], [("1", 1, 1)], "2: cluster header '1-> Cluster 1:' read as"),
         (["1-->Cluster 1:", "a --> b --> c"], [("1", 1, 1)], "2: cluster header '1-->Cluster 1:' read as"),
-        (["1 --> Cluster 1:", "a --> b --> c"], [("1", 1, 1)], "2: cluster header '1 --> Cluster 1:' read as"),
-        (["9--> Cluster 1:", "a --> b --> c"], [("1", 1, 1)], "2: cluster header names sentence '9' within '1'"),
+        (
+            ["1 --> Cluster 1:", "a --> b --> c"],
+            [("1", 1, 1)],
+            "2: cluster header '1 --> Cluster 1:' read as",
+        ),
+        (
+            ["9--> Cluster 1:", "a --> b --> c"],
+            [("1", 1, 1)],
+            "2: cluster header names sentence '9' within '1'",
+        ),
         (["1--> Cluster 4:", "a --> b --> c"], [("1", 1, 1)], "2: cluster header 4 read as 1, its place"),
-        (["a --> b --> c", "a --> b --> d"], [("1", 1, 2)], "2: formulations without a cluster header read as one"),
+        (
+            ["a --> b --> c", "a --> b --> d"],
+            [("1", 1, 2)],
+            "2: formulations without a cluster header read as one",
+        ),
         (["1--> Cluster 1:", "[a --> b --> c"], [("1", 1, 1)], "3: unbalanced or nested brackets kept"),
         (["1--> Cluster 1:", "a --> ]b[ --> c"], [("1", 1, 1)], "3: unbalanced or nested brackets kept"),
         (["1--> Cluster 1:", "a --> b"], [("1", 1, 1)], "3: a formulation of two slots kept as it is"),
@@ -129,7 +141,10 @@ def test_a_space_after_the_id() -> None:
     [
         ("a --> b --> c\n", "file:1: 'a --> b --> c' stands before the first sentence"),
         ("sent_id:\ta\n", "file:1: the sentence has no id"),
-        ("sent_id:1\ta\n1--> Cluster 1:\na\tb\tc\n", "file:3: 'a\\tb\\tc': the slots of a formulation stand between"),
+        (
+            "sent_id:1\ta\n1--> Cluster 1:\na\tb\tc\n",
+            "file:3: 'a\\tb\\tc': the slots of a formulation stand between",
+        ),
         ("sent_id:1\ta\n1--> Cluster 1:\na->b->c\n", "the slots of a formulation stand between ' --> '"),
     ],
 )

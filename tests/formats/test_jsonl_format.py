@@ -147,7 +147,10 @@ def test_a_field_that_is_not_known_is_left_out_and_counted() -> None:
         ('{"doc": "x"}\n', "file:1: a sentence needs an id or a text"),
         ('{"id": "1"}\n{"text": "A"}\n', "file:2: this sentence has none, though those before have one"),
         ('{"text": "A"}\n{"id": "1"}\n', "file:2: this sentence has one, though those before have none"),
-        ('{"id": "1", "text": "A"}\n{"id": 1, "text": "B"}\n', "file:2: the id '1' was given before with another text"),
+        (
+            '{"id": "1", "text": "A"}\n{"id": 1, "text": "B"}\n',
+            "file:2: the id '1' was given before with another text",
+        ),
         (
             '{"id": "1", "extractions": [{"arg1": "A", "rel": "b", "confidense": 1}]}\n',
             "file:1: unknown field 'confidense' at $.extractions[0]; did you mean 'confidence'?",
@@ -157,7 +160,10 @@ def test_a_field_that_is_not_known_is_left_out_and_counted() -> None:
             "file:1: Expected `str | object`, got `int` - at `$.extractions[0].rel`",
         ),
         ('{"id": "1", "extractions": [{"arg1": "A"}]}\n', "Object missing required field `rel`"),
-        ('{"id": "1", "extractions": [{"arg1": "A", "rel": "b", "confidence": NaN}]}\n', "file:1: JSON is malformed"),
+        (
+            '{"id": "1", "extractions": [{"arg1": "A", "rel": "b", "confidence": NaN}]}\n',
+            "file:1: JSON is malformed",
+        ),
         (
             '{"id": "1", "tuples": [{"arg1": {"text": "a b", "tokens": [1]}, "rel": "b"}]}\n',
             "file:1: 2 words and 1 tokens; one for each word is needed - at `$.tuples[0].arg1`",

@@ -120,7 +120,9 @@ def test_the_head_of_a_relation_is_kept() -> None:
 
 
 def test_labels_of_props_are_roles() -> None:
-    (first, _) = read("props", "-1\tAnn met Bo .\tmet\tsubj\tAnn \tdobj\tBo\n-1\tIt rained .\trained\n").extractions
+    (first, _) = read(
+        "props", "-1\tAnn met Bo .\tmet\tsubj\tAnn \tdobj\tBo\n-1\tIt rained .\trained\n"
+    ).extractions
     assert [arg.role for arg in first.parts()] == ["subj", None, "dobj"]
 
 
@@ -148,7 +150,9 @@ def test_stanford_places_that_are_not_known_and_a_decimal_comma() -> None:
 
 
 def test_ollie_enabler_and_attribution() -> None:
-    (found,) = read("ollie", "0.9\tAnn\tmet\tBo\tif it rains\tSome(he said)\tAnn met Bo .\tdeps\n").extractions
+    (found,) = read(
+        "ollie", "0.9\tAnn\tmet\tBo\tif it rains\tSome(he said)\tAnn met Bo .\tdeps\n"
+    ).extractions
     assert (found.context, found.attribution) == ("if it rains", "he said")
 
 

@@ -14,7 +14,9 @@ def read(line: str) -> Extraction:
     return found
 
 
-def line(*, context: str = "", arg1: str = "", rel: str = "", args: str = "", text: str = "Ann met Bo .") -> str:
+def line(
+    *, context: str = "", arg1: str = "", rel: str = "", args: str = "", text: str = "Ann met Bo ."
+) -> str:
     return "\t".join(["0.5", context, arg1, rel, args, text])
 
 
@@ -44,12 +46,25 @@ def test_every_argument_is_kept_with_its_role_and_offsets() -> None:
 
 
 def test_offsets_that_are_not_known() -> None:
-    assert read(line(arg1="SimpleArgument(Ann,List(null))", rel="Relation(met,List())")).arg1 == Argument("Ann")
+    assert read(line(arg1="SimpleArgument(Ann,List(null))", rel="Relation(met,List())")).arg1 == Argument(
+        "Ann"
+    )
 
 
 @pytest.mark.parametrize(
     "text",
-    ["f(x)", "a); b", "a,List(b", ") ; (", "(", ")", "a); SimpleArgument", "List([1, 2)", "x,List(1, 2", "é ü"],
+    [
+        "f(x)",
+        "a); b",
+        "a,List(b",
+        ") ; (",
+        "(",
+        ")",
+        "a); SimpleArgument",
+        "List([1, 2)",
+        "x,List(1, 2",
+        "é ü",
+    ],
 )
 def test_text_may_look_like_its_frame(text: str) -> None:
     collection = Collection(

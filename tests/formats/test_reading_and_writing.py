@@ -28,7 +28,11 @@ def file(tmp_path: Path) -> Path:
 def test_a_reading_says_how_it_came_about(file: Path) -> None:
     file.write_text(LINES, encoding="utf-8")
     reading = read(file)
-    assert (reading.format, reading.path, len(reading.collection.extractions)) == ("benchie-tsv", str(file), 2)
+    assert (reading.format, reading.path, len(reading.collection.extractions)) == (
+        "benchie-tsv",
+        str(file),
+        2,
+    )
     assert reading.sha256 == hashlib.sha256(LINES.encode()).hexdigest()
     assert reading.repairs == reading.skipped == ()
 
@@ -187,7 +191,9 @@ def test_a_collection_that_cannot_be_written_leaves_the_old_file(file: Path) -> 
     assert [path.name for path in file.parent.iterdir()] == ["one.txt"]
 
 
-@pytest.mark.parametrize("name", ["carb", "tabbed", "clausie", "labelled", "openie4", "props", "reverb", "ollie", "allennlp"])
+@pytest.mark.parametrize(
+    "name", ["carb", "tabbed", "clausie", "labelled", "openie4", "props", "reverb", "ollie", "allennlp"]
+)
 def test_formats_that_go_by_texts_refuse_sentences_without(name: str) -> None:
     empty = Collection(
         {"1": Sentence("1", " ")},

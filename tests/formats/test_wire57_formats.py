@@ -80,7 +80,10 @@ def test_a_sentence_without_tuples_is_kept() -> None:
         (document(gold(arg2=None)), "a tuple has arg3+ but no arg2"),
         (document(gold(rel=None)), "in 'doc': Object missing required field `rel` - at `$.tuples[0]`"),
         (document(gold(relation="")), "Object contains unknown field `relation`"),
-        ('{"a": [{"id": "1", "sent": "x"}],\n"b": [{"id": "1", "sent": "y"}]}', "two sentences have the id '1'"),
+        (
+            '{"a": [{"id": "1", "sent": "x"}],\n"b": [{"id": "1", "sent": "y"}]}',
+            "two sentences have the id '1'",
+        ),
         (
             '{"doc": [{"id": "1", "sent": "x"}],\n"doc": [{"id": "2", "sent": "y"}]}',
             "file:2: the key 'doc' stands twice; the first would be lost",
@@ -129,7 +132,11 @@ def test_an_export_has_systems_and_further_arguments() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ('"score": -3', '"score": "high"', "file:4: in 'D 1': Expected `float | null`, got `str` - at `$.score`"),
+        (
+            '"score": -3',
+            '"score": "high"',
+            "file:4: in 'D 1': Expected `float | null`, got `str` - at `$.score`",
+        ),
         ('"rel": "sleeps", ', "", "file:4: in 'D 1': Object missing required field `rel`"),
         ('"score": -3', '"score": NaN', "file:4: JSON is malformed"),
         ('"D 2": []', '"D 1": []', "the key 'D 1' stands twice"),

@@ -2,9 +2,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from contracts import FactContract, LabelContract, MetricContract, RelationContract, TupleContract
-
 from oiebench.metrics import METRICS, AnyMetric
 from oiebench.metrics.wire57 import WiRe57
 from oiebench.model import GoldPart

@@ -55,12 +55,16 @@ def write(collection: Collection) -> Iterable[str]:
 
 
 def sniff(head: str) -> float:
-    """High for lines of four columns that begin with a short id."""
-    return 0.9 * share(head, _like)
+    """High for lines of four columns that begin with a short id, unless a number follows in each (`tabbed`)."""
+    return (0.9 if share(head, _scored) < 1 else 0.6) * share(head, _like)
+
+
+def _scored(columns: list[str]) -> bool:
+    return len(columns) > 1 and is_number(columns[1])
 
 
 def _like(columns: list[str]) -> bool:
-    if len(columns) not in (3, 4, 5) or columns[1].startswith('"') or is_number(columns[1]):
+    if len(columns) not in (3, 4, 5) or columns[1].startswith('"'):
         return False
     name = columns[0].strip()
     return name.isdigit() or (0 < len(name) <= 16 and name.count(" ") <= 1 and name[-1] not in ".?!")

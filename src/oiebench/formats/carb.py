@@ -43,7 +43,7 @@ def sniff(head: str) -> float:
 def _like(columns: list[str]) -> bool:
     if len(columns) < 3 or is_number(columns[1]) or columns[1].startswith(("<", '"')):
         return False
-    return " " in columns[0] and len(columns[0]) > len(columns[1])
+    return " " in columns[0] and len(columns[0]) >= len(columns[1])
 
 
 FORMAT = Format(

@@ -60,7 +60,11 @@ def with_texts(collection: Collection, texts: Collection) -> Collection:
     """
     missing = [sentence_id for sentence_id in collection.sentences if sentence_id not in texts.sentences]
     if missing or not (texts.has_ids and texts.has_texts):
-        why = f"there is no sentence {missing[0]!r} there" if missing else "they have no ids or no texts themselves"
+        why = (
+            f"there is no sentence {missing[0]!r} there"
+            if missing
+            else "they have no ids or no texts themselves"
+        )
         raise InputError(f"the texts of the sentences cannot be taken from there: {why}")
     sentences = {sentence_id: texts.sentences[sentence_id] for sentence_id in collection.sentences}
     return msgspec.structs.replace(collection, sentences=sentences, has_texts=True)

@@ -70,10 +70,13 @@ def _tuple(sentence: str, columns: list[str]) -> tuple[Extraction, list[str]]:
         raise UnreadableError("the parts of a tuple must stand in quote marks")
     parts = [unquoted(text) for text in texts]
     said: dict[str, str] = {}
-    bracket = next((n for n, part in enumerate(parts) if n > 1 and part.startswith("[")), None)
+    bracket = next(
+        (n for n, part in enumerate(parts) if n > 1 and part.startswith(("[enabler=", "[attrib="))), None
+    )
     if bracket is not None and parts[-1].endswith("]"):
-        inside = [*parts[bracket:]]
-        inside[0], inside[-1] = inside[0][1:], inside[-1][:-1]
+        inside = parts[bracket:]
+        inside[0] = inside[0][1:]
+        inside[-1] = inside[-1][:-1]
         pairs = [part.partition("=") for part in inside]
         if all(key in ("enabler", "attrib") and equals for key, equals, _ in pairs):
             said = {key: text for key, _, text in pairs}

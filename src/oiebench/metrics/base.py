@@ -160,6 +160,16 @@ def no_events(columns: tuple[str, ...]) -> Events:
     return Events(np.zeros(0, np.intp), np.zeros(0), np.zeros((0, len(columns))), columns)
 
 
+def together(gathered: Sequence[Events]) -> Events:
+    """Events of several batches of sentences in one."""
+    return Events(
+        np.concatenate([events.sentence for events in gathered]),
+        np.concatenate([events.confidence for events in gathered]),
+        np.concatenate([events.values for events in gathered]),
+        gathered[0].columns,
+    )
+
+
 def ratio(numerator: Floats, denominator: Floats, otherwise: float = 0.0) -> Floats:
     """The quotient, and `otherwise` where the denominator is 0."""
     numerator, denominator = np.asarray(numerator, float), np.asarray(denominator, float)

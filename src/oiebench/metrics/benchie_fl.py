@@ -16,6 +16,8 @@ from oiebench.model import Extraction
 from oiebench.stats.observations import Floats, Observations, Totals
 
 Rules = Literal["exact", "exact+af", "exact+lod", "exact+af+lod", "exact+punc", "all"]
+Text = tuple[str, str, str]
+"""An extraction's first argument, relation and further arguments joined."""
 _SPACES = re.compile(" +")
 
 
@@ -28,6 +30,10 @@ class Flags(msgspec.Struct, frozen=True):
     def rule(self, cluster: int) -> str:
         """By which rule the extraction meets the cluster."""
         return "exact" if cluster in self.exact else self.near[cluster]
+
+
+NOTHING_MET = Flags((), {})
+NO_CLUSTERS: list[int] = []
 
 
 class BenchIEFL(Metric[Gold], frozen=True, kw_only=True):
@@ -58,23 +64,27 @@ class BenchIEFL(Metric[Gold], frozen=True, kw_only=True):
         return Gold(gold.facts, strict=self.strict)
 
     def flags(self, gold: Gold, extractions: Sequence[Extraction]) -> list[Flags]:
-        """Which clusters each extraction of a sentence meets."""
-        texts = [" - ".join(extraction.folded()) for extraction in extractions]
-        return self._flags(gold, [_parts(text, e) for text, e in zip(texts, extractions, strict=True)])
+        """Which clusters each extraction of a sentence meets; equal texts are matched once."""
+        return self._flags(gold, [extraction.folded() for extraction in extractions])
 
-    def _flags(self, gold: Gold, split: Sequence[_Split]) -> list[Flags]:
-        masks = [gold.exact.matching_all(s.parts, gold.arity.get(len(s.parts), 0)) for s in split]
-        exact = [tuple(gold.clusters_of(mask)) if mask else () for mask in masks]
-        taken = frozenset() if self.strict else frozenset(c for clusters in exact for c in clusters)
-        found = []
-        for s, clusters in zip(split, exact, strict=True):
+    def _flags(self, gold: Gold, texts: Sequence[Text]) -> list[Flags]:
+        distinct = {text: _split(text) for text in dict.fromkeys(texts)}
+        exact = {
+            text: tuple(gold.clusters_of(mask))
+            for text, s in distinct.items()
+            if (mask := gold.exact.matching_all(s.parts, gold.arity.get(len(s.parts), 0)))
+        }
+        taken = frozenset[int]() if self.strict else frozenset(c for found in exact.values() for c in found)
+        flags: dict[Text, Flags] = {}
+        for text, s in distinct.items():
+            met = exact.get(text, ())
             near: dict[int, str] = {}
-            for rule, more in self._near(gold, s, clusters, taken):
-                for cluster in more:
-                    if cluster not in clusters:
+            for rule, clusters in self._near(gold, s, met, taken):
+                for cluster in clusters:
+                    if cluster not in met:
                         near.setdefault(cluster, rule)
-            found.append(Flags(clusters, dict(sorted(near.items()))))
-        return found
+            flags[text] = Flags(met, dict(sorted(near.items()))) if met or near else NOTHING_MET
+        return [flags[text] for text in texts]
 
     def _near(
         self, gold: Gold, s: _Split, met: tuple[int, ...], taken: frozenset[int]
@@ -125,28 +135,27 @@ class BenchIEFL(Metric[Gold], frozen=True, kw_only=True):
             cut.update((bare, comma, word, word.replace(",", "")))
         return {_SPACES.sub(" ", text).strip() for text in cut}
 
-    def credited(self, gold: Gold, extractions: Sequence[Extraction]) -> list[list[int]]:
+    def credited(self, gold: Gold, texts: Sequence[Text]) -> list[list[int]]:
         """The clusters each extraction ends with: exact ones first come first served, then near ones."""
-        flags = self.flags(gold, extractions)
+        flags = self._flags(gold, texts)
         if self.strict:
             return _best_assignment(gold, flags)
         if not self.priority:
             return [sorted({*f.exact, *f.near}) for f in flags]
-        texts = [extraction.folded() for extraction in extractions]
-        credit: list[list[int]] = [[] for _ in flags]
+        credit: list[list[int]] = [NO_CLUSTERS] * len(flags)
         taken: set[int] = set()
-        holder: dict[int, int] = {}
         for index, f in enumerate(flags):
             if f.exact and not (index and texts[index] == texts[index - 1]):
                 credit[index] = [cluster for cluster in f.exact if cluster not in taken]
                 taken.update(f.exact)
+        holder: dict[int, int] = {}
         for index, f in enumerate(flags):
-            if not f.exact:
+            if f.near and not f.exact:
                 cluster = next((cluster for cluster in f.near if cluster not in taken), None)
                 if cluster is not None:
                     holder[cluster] = index
         for cluster, index in sorted(holder.items()):
-            credit[index].append(cluster)
+            credit[index] = [*credit[index], cluster]
         return credit
 
     def observe(self, prepared: Gold, extractions: Sequence[Extraction]) -> list[float]:
@@ -165,9 +174,10 @@ class BenchIEFL(Metric[Gold], frozen=True, kw_only=True):
     ) -> Observations:
         """Rows of all sentences; a text that occurs again anywhere is counted with its first occurrence."""
         counts = np.zeros((len(prepared), len(self.columns)))
-        codes: dict[tuple[str, ...], _Code] = {}
+        codes: dict[Text, _Code] = {}
         for row, (gold, extractions) in enumerate(zip(prepared, predictions.sentences, strict=True)):
-            credit = self.credited(gold, extractions)
+            texts = [extraction.folded() for extraction in extractions]
+            credit = self.credited(gold, texts)
             hits = sum(map(len, credit))
             counts[row, 0] = gold.clusters if self.strict else max(gold.clusters, 1)
             counts[row, 1] = len(extractions)
@@ -176,8 +186,10 @@ class BenchIEFL(Metric[Gold], frozen=True, kw_only=True):
             if self.strict:
                 counts[row, 2] = counts[row, 3] = hits
                 continue
-            for extraction, clusters in zip(extractions, credit, strict=True):
-                code = codes.setdefault(extraction.folded(), _Code(row))
+            for text, clusters in zip(texts, credit, strict=True):
+                code = codes.get(text)
+                if code is None:
+                    code = codes[text] = _Code(row)
                 code.add(clusters, max(gold.clusters, 1))
         for code in codes.values():
             counts[code.row, 2] += bool(code.hits)
@@ -200,10 +212,11 @@ class BenchIEFL(Metric[Gold], frozen=True, kw_only=True):
 
     def matches(self, prepared: Gold, extractions: Sequence[Extraction]) -> list[Match]:
         """The clusters each extraction is credited with, and under which rule."""
-        flags = self.flags(prepared, extractions)
+        texts = [extraction.folded() for extraction in extractions]
+        flags = self._flags(prepared, texts)
         return [
             Match(index, cluster, flags[index].rule(cluster))
-            for index, clusters in enumerate(self.credited(prepared, extractions))
+            for index, clusters in enumerate(self.credited(prepared, texts))
             for cluster in clusters
         ]
 
@@ -220,13 +233,13 @@ class _Split(msgspec.Struct, frozen=True):
     punctuated: bool
 
 
-def _parts(text: str, extraction: Extraction) -> _Split:
+def _split(text: Text) -> _Split:
     """A dash inside a slot cuts it too; an extraction without a third part gets one that nothing equals."""
-    text = text.rstrip()
-    parts = text.split(" - ")
+    line = " - ".join(text).rstrip()
+    parts = line.split(" - ")
     if len(parts) == 2:
         parts = [parts[0], parts[1][:-2], "XXX"]
-    line = text.replace(" - ", " ")
+    line = line.replace(" - ", " ")
     punctuated = unpunctuated(line) != line or any(part != part.strip() for part in parts)
     return _Split(tuple(parts), line, punctuated)
 
@@ -242,9 +255,10 @@ class _Code:
     def __init__(self, row: int) -> None:
         self.row, self.rows, self.hits = row, 0, list[int]()
 
-    def add(self, clusters: Iterable[int], rows: int) -> None:
+    def add(self, clusters: Sequence[int], rows: int) -> None:
         """The matches of one more occurrence."""
-        self.hits += [self.rows + cluster + 1 for cluster in clusters]
+        if clusters:
+            self.hits += [self.rows + cluster + 1 for cluster in clusters]
         self.rows += rows
 
     def worth(self) -> int:

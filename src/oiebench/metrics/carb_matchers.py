@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 
-import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
 from oiebench.metrics.base import ratio
 from oiebench.metrics.stopwords import content_words
@@ -17,90 +18,119 @@ SAID_VERBS = ("said", "told", "added", "adds", "says")
 LEXICAL_THRESHOLD = 0.5
 
 
-class Row(msgspec.Struct, frozen=True, gc=False):
-    """A tuple as the script sees it: a relation and its arguments."""
+class Tuples:
+    """Many tuples as the script sees them, by column: relations, and all arguments of each."""
 
-    rel: str
-    args: tuple[str, ...]
+    def __init__(self, rels: Sequence[str], args: Sequence[tuple[str, ...]]) -> None:
+        self.rels, self.args = rels, args
 
-    def folded(self) -> Row:
+    def __len__(self) -> int:
+        return len(self.rels)
+
+    @cached_property
+    def arity(self) -> Ints:
+        """The number of arguments of each tuple."""
+        return np.fromiter(map(len, self.args), np.int64, len(self.args))
+
+    @cached_property
+    def folded(self) -> Tuples:
         """Every argument after the first joined to one."""
-        if len(self.args) < 3:
+        if not len(self) or self.arity.max() < 3:
             return self
-        return Row(self.rel, (self.args[0], " ".join(self.args[1:])))
+        return Tuples(
+            self.rels, [args if len(args) < 3 else (args[0], " ".join(args[1:])) for args in self.args]
+        )
 
-    def swapped(self) -> Row:
+    def swapped(self) -> Tuples:
         """The arguments after the first, joined, before the first."""
-        if len(self.args) < 2:
-            return self
-        return Row(self.rel, (" ".join(self.args[1:]), self.args[0]))
+        return Tuples(
+            self.rels, [args if len(args) < 2 else (" ".join(args[1:]), args[0]) for args in self.args]
+        )
+
+    def slot(self, slot: int) -> tuple[list[str], NDArray[np.bool_]]:
+        """An argument of each tuple, and whether it has one."""
+        return [args[slot] if len(args) > slot else "" for args in self.args], self.arity > slot
+
+    def lines(self) -> list[str]:
+        """Relation and arguments in one run of words."""
+        return [" ".join((rel, *args)) for rel, args in zip(self.rels, self.args, strict=True)]
+
+    def chosen(self, which: NDArray[np.bool_]) -> Tuples:
+        """Some of the tuples."""
+        places = np.flatnonzero(which).tolist()
+        return Tuples([self.rels[at] for at in places], [self.args[at] for at in places])
 
 
-Matcher = Callable[[Pairs, Sequence[Row], Sequence[Row]], tuple[Floats, Floats]]
+Matcher = Callable[[Pairs, Tuples, Tuples], tuple[Floats, Floats]]
 """Gives (precision, recall) of all pairs."""
 
 
-def lenient(pairs: Pairs, gold: Sequence[Row], preds: Sequence[Row]) -> tuple[Floats, Floats]:
+def lenient(pairs: Pairs, gold: Tuples, preds: Tuples) -> tuple[Floats, Floats]:
     """Words shared slot by slot; a shared relation word is required, shared argument words are not."""
     return _slots(pairs, gold, preds, forms_of_be=True, shared_arguments=False)
 
 
-def strict(pairs: Pairs, gold: Sequence[Row], preds: Sequence[Row]) -> tuple[Floats, Floats]:
+def strict(pairs: Pairs, gold: Tuples, preds: Tuples) -> tuple[Floats, Floats]:
     """Words shared slot by slot; relation and both arguments must share one each."""
     return _slots(pairs, gold, preds, forms_of_be=False, shared_arguments=True)
 
 
-def binary(pairs: Pairs, gold: Sequence[Row], preds: Sequence[Row]) -> tuple[Floats, Floats]:
+def binary(pairs: Pairs, gold: Tuples, preds: Tuples) -> tuple[Floats, Floats]:
     """`strict` with n-ary tuples folded to triples."""
-    return strict(pairs, [row.folded() for row in gold], [row.folded() for row in preds])
+    return strict(pairs, gold.folded, preds.folded)
 
 
-def binary_lenient(pairs: Pairs, gold: Sequence[Row], preds: Sequence[Row]) -> tuple[Floats, Floats]:
+def binary_lenient(pairs: Pairs, gold: Tuples, preds: Tuples) -> tuple[Floats, Floats]:
     """`lenient` with n-ary tuples folded; under a verb of saying the arguments may stand the other way round."""
-    folded = [row.folded() for row in gold]
-    precision, recall = lenient(pairs, folded, [row.folded() for row in preds])
-    said = np.fromiter((any(verb in row.rel for verb in SAID_VERBS) for row in gold), bool, len(gold))
+    precision, recall = lenient(pairs, gold.folded, preds.folded)
+    said = np.fromiter((any(verb in rel for verb in SAID_VERBS) for rel in gold.rels), bool, len(gold))
     if not said.any():
         return precision, recall
-    turned_precision, turned_recall = lenient(pairs, folded, [row.swapped() for row in preds])
-    better = (turned_precision > precision) | ((turned_precision == precision) & (turned_recall > recall))
-    better &= said[pairs.gold]
-    return np.where(better, turned_precision, precision), np.where(better, turned_recall, recall)
-
-
-def simple(pairs: Pairs, gold: Sequence[Row], preds: Sequence[Row]) -> tuple[Floats, Floats]:
-    """Words shared slot by slot, folded, nothing required; a tuple without arguments matches nothing."""
-    folded = [_two(row) for row in preds]
-    precision, recall = _slots(
-        pairs, [_two(row) for row in gold], folded, forms_of_be=False, shared_arguments=False, relation=False
+    some, of_gold, of_preds, places = pairs.only(said)
+    turned_precision, turned_recall = lenient(
+        some, gold.chosen(of_gold).folded, preds.chosen(of_preds).swapped()
     )
-    some = np.fromiter((bool(row.args) for row in preds), bool, len(preds))[pairs.pred]
+    kept_precision, kept_recall = precision[places], recall[places]
+    better = (turned_precision > kept_precision) | (
+        (turned_precision == kept_precision) & (turned_recall > kept_recall)
+    )
+    precision[places] = np.where(better, turned_precision, kept_precision)
+    recall[places] = np.where(better, turned_recall, kept_recall)
+    return precision, recall
+
+
+def simple(pairs: Pairs, gold: Tuples, preds: Tuples) -> tuple[Floats, Floats]:
+    """Words shared slot by slot, folded, nothing required; a tuple without arguments matches nothing."""
+    precision, recall = _slots(
+        pairs, _two(gold), _two(preds), forms_of_be=False, shared_arguments=False, relation=False
+    )
+    some = (preds.arity > 0)[pairs.pred]
     return np.where(some, precision, 0.0), np.where(some, recall, 0.0)
 
 
-def lexical(pairs: Pairs, gold: Sequence[Row], preds: Sequence[Row]) -> tuple[Floats, Floats]:
+def lexical(pairs: Pairs, gold: Tuples, preds: Tuples) -> tuple[Floats, Floats]:
     """Whether more than half of the gold words occur, each occurrence counted with each."""
     vocabulary = Vocabulary()
-    gold_bags = bags_of_texts([_line(row) for row in gold], vocabulary, " ")
-    pred_bags = bags_of_texts([_line(row) for row in preds], vocabulary, " ")
+    gold_bags = bags_of_texts(gold.lines(), vocabulary, " ")
+    pred_bags = bags_of_texts(preds.lines(), vocabulary, " ")
     return _covered(pairs, gold_bags, pred_bags)
 
 
-def argument(pairs: Pairs, gold: Sequence[Row], preds: Sequence[Row]) -> tuple[Floats, Floats]:
+def argument(pairs: Pairs, gold: Tuples, preds: Tuples) -> tuple[Floats, Floats]:
     """The same over the characters of the arguments."""
     vocabulary = Vocabulary()
-    gold_bags = bags_of_words([" ".join(row.args) for row in gold], vocabulary)
-    pred_bags = bags_of_words([" ".join(row.args) for row in preds], vocabulary)
+    gold_bags = bags_of_words([" ".join(args) for args in gold.args], vocabulary)
+    pred_bags = bags_of_words([" ".join(args) for args in preds.args], vocabulary)
     return _covered(pairs, gold_bags, pred_bags)
 
 
-def predicate(pairs: Pairs, gold: Sequence[Row], preds: Sequence[Row]) -> tuple[Floats, Floats]:
+def predicate(pairs: Pairs, gold: Tuples, preds: Tuples) -> tuple[Floats, Floats]:
     """Whether the relations are the same words once stop words are gone; two that are nothing else are equal."""
     numbers: dict[tuple[str, ...], int] = {}
 
-    def numbered(rows: Sequence[Row]) -> Ints:
-        keys = (tuple(content_words(row.rel.lower().split(" "))) for row in rows)
-        return np.fromiter((numbers.setdefault(key, len(numbers)) for key in keys), np.int64, len(rows))
+    def numbered(tuples: Tuples) -> Ints:
+        keys = (tuple(content_words(rel.lower().split(" "))) for rel in tuples.rels)
+        return np.fromiter((numbers.setdefault(key, len(numbers)) for key in keys), np.int64, len(tuples))
 
     gold_rel, pred_rel = numbered(gold), numbered(preds)
     same = (gold_rel[pairs.gold] == pred_rel[pairs.pred]).astype(float)
@@ -121,8 +151,8 @@ MATCHERS: dict[str, Matcher] = {
 
 def _slots(
     pairs: Pairs,
-    gold: Sequence[Row],
-    preds: Sequence[Row],
+    gold: Tuples,
+    preds: Tuples,
     *,
     forms_of_be: bool,
     shared_arguments: bool,
@@ -130,17 +160,18 @@ def _slots(
 ) -> tuple[Floats, Floats]:
     """Shares of predicted and of gold words, over the relation and the gold tuple's arguments."""
     vocabulary = Vocabulary()
-    gold_rel = bags_of_texts([row.rel for row in gold], vocabulary)
-    pred_rel = bags_of_texts([row.rel for row in preds], vocabulary)
+    gold_rel = bags_of_texts(gold.rels, vocabulary)
+    pred_rel = bags_of_texts(preds.rels, vocabulary)
     shared = pairs.shared(gold_rel, pred_rel)
     if forms_of_be:
         shared += _left_over_be(pairs, gold_rel, pred_rel, vocabulary)
     allowed = shared > 0 if relation else np.ones(pairs.size, bool)
     predicted = pred_rel.lengths[pairs.pred].astype(float)
     wanted = gold_rel.lengths.astype(float)
-    for slot in range(max((len(row.args) for row in gold), default=0)):
-        in_gold, gold_bags = _arguments(gold, slot, vocabulary)
-        in_pred, pred_bags = _arguments(preds, slot, vocabulary)
+    for slot in range(int(gold.arity.max(initial=0))):
+        gold_texts, in_gold = gold.slot(slot)
+        pred_texts, in_pred = preds.slot(slot)
+        gold_bags, pred_bags = bags_of_texts(gold_texts, vocabulary), bags_of_texts(pred_texts, vocabulary)
         has_slot = in_gold[pairs.gold]
         words = pairs.shared(gold_bags, pred_bags)
         wanted += gold_bags.lengths
@@ -153,12 +184,6 @@ def _slots(
     precision = ratio(shared, predicted)
     recall = ratio(shared, wanted[pairs.gold])
     return np.where(allowed, precision, 0.0), np.where(allowed, recall, 0.0)
-
-
-def _arguments(rows: Sequence[Row], slot: int, vocabulary: Vocabulary) -> tuple[np.ndarray, Bags]:
-    texts = [row.args[slot] if len(row.args) > slot else "" for row in rows]
-    present = np.fromiter((len(row.args) > slot for row in rows), bool, len(rows))
-    return present, bags_of_texts(texts, vocabulary)
 
 
 def _left_over_be(pairs: Pairs, gold: Bags, pred: Bags, vocabulary: Vocabulary) -> Floats:
@@ -178,9 +203,5 @@ def _covered(pairs: Pairs, gold: Bags, pred: Bags) -> tuple[Floats, Floats]:
     return match, match
 
 
-def _line(row: Row) -> str:
-    return " ".join((row.rel, *row.args))
-
-
-def _two(row: Row) -> Row:
-    return Row(row.rel, (row.args[0], " ".join(row.args[1:]))) if row.args else row
+def _two(tuples: Tuples) -> Tuples:
+    return Tuples(tuples.rels, [(args[0], " ".join(args[1:])) if args else () for args in tuples.args])

@@ -130,6 +130,20 @@ class Pairs:
         row = np.arange(self.size) - self.number(self.gold, None)
         return _starts(self.pred_count)[self.gold_sentence[self.gold]] + row
 
+    def only(
+        self, gold: NDArray[np.bool_]
+    ) -> tuple[Pairs, NDArray[np.bool_], NDArray[np.bool_], Ints]:
+        """The pairs of some gold items with the extractions of their sentences.
+
+        With them: which gold items and which extractions those are, and the numbers of the pairs here.
+        """
+        sentences = np.zeros(self.sentences, bool)
+        sentences[self.gold_sentence[gold]] = True
+        pred = sentences[self.pred_sentence]
+        some = Pairs(self.gold_sentence[gold], self.pred_sentence[pred], self.sentences)
+        places = self.number(np.flatnonzero(gold)[some.gold], np.flatnonzero(pred)[some.pred])
+        return some, gold, pred, places
+
     def block(self, values: Floats, sentence: int) -> Floats:
         """The values of one sentence's pairs: a row per gold item, a column per extraction."""
         rows, columns = int(self.gold_count[sentence]), int(self.pred_count[sentence])

@@ -42,7 +42,9 @@ class Extraction(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     def folded(self) -> tuple[str, str, str]:
         """The tuple as three strings, further arguments joined to the second."""
-        return self.arg1.text, self.rel.text, " ".join(arg.text for arg in self.args)
+        args = self.args
+        last = args[0].text if len(args) == 1 else " ".join([arg.text for arg in args])
+        return self.arg1.text, self.rel.text, last
 
     def __str__(self) -> str:
         return "(" + " ; ".join(part.text for part in self.parts()) + ")"

@@ -34,7 +34,10 @@ __all__ = ["TABLES", "Figure", "Library", "Part", "PublishedTable", "Reproductio
 
 
 def reproduce(name: str, library: Library | None = None) -> Reproduction:
-    """A published table beside what comes out now. Rows whose data are not here say so; if all are, it is an error."""
+    """A published table beside what comes out now.
+
+    Rows whose data are not here say so; if that is every row, it is an error.
+    """
     found = TABLES[name].recompute(library or Library())
     missing = found.missing()
     if missing and not any(row.recomputed for row in found.rows()):

@@ -38,17 +38,14 @@ def recompute(library: Library) -> Reproduction:
         row(system, FIGURES, PRINTED[system], partial(library.values, DATA, "carb", system))
         for system in SCORED
     ]
-    read = [
-        row(system, FIGURES, PRINTED[system], partial(_released, library, system)) for system in PRINTED
-    ]
+    read = [row(system, FIGURES, PRINTED[system], partial(_released, library, system)) for system in PRINTED]
     return TABLE.outcome(
-        "System",
         [
             Part(tuple(scored), "outputs scored anew"),
             Part(tuple(read), "from the curves that CaRB's authors released (dump/*.dat)"),
         ],
         "OLLIE's output is not in CaRB's repository, only its curve: its figures are read from "
-        f"{CURVES['ollie']} as the script reads them (the point of greatest F1, the area under straight lines).",
+        f"{CURVES['ollie']} by the script's rules: the point of greatest F1, the area under straight lines.",
     )
 
 

@@ -13,7 +13,10 @@ from oiebench.runs.inputs import System
 
 
 class Library:
-    """Files of the registered data sets, each read once; `find` gives the path of a file or raises `DataError`."""
+    """Files of the registered data sets, each read once.
+
+    `find` gives the path of a file, or raises `DataError`.
+    """
 
     def __init__(self, find: Callable[[File], Path] = require) -> None:
         self._find = find

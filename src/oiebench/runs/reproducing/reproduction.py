@@ -31,7 +31,7 @@ class Figure(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A line of a table. `reason` says why its figures differ; `missing` what stood in the way of recomputing."""
+    """A line of a table; `reason` says why its figures differ, `missing` why they were not recomputed."""
 
     label: str
     figures: tuple[Figure, ...]
@@ -55,19 +55,19 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Part(msgspec.Struct, frozen=True):
-    """Rows that belong together, and what they are."""
+    """Rows that belong together, what they are, and what each of them is about."""
 
     rows: tuple[Row, ...]
     heading: str | None = None
+    of: str = "System"
 
 
 class Reproduction(msgspec.Struct, frozen=True, kw_only=True):
-    """A table recomputed: `source` says who published the figures, `of` what a row is about."""
+    """A table recomputed; `source` says who published the figures."""
 
     table: str
     title: str
     source: str
-    of: str
     parts: tuple[Part, ...]
     notes: tuple[str, ...] = ()
 
@@ -82,7 +82,7 @@ class Reproduction(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PublishedTable(msgspec.Struct, frozen=True, kw_only=True):
-    """A published table and how it is recomputed; `data` names the data sets and `files` the files it needs."""
+    """A published table, how it is recomputed, and the data sets and files that it takes."""
 
     name: str
     title: str
@@ -91,10 +91,10 @@ class PublishedTable(msgspec.Struct, frozen=True, kw_only=True):
     files: tuple[File, ...]
     recompute: Callable[[Library], Reproduction]
 
-    def outcome(self, of: str, parts: Sequence[Part], *notes: str) -> Reproduction:
-        """The table with these parts, whose rows are about `of` each."""
+    def outcome(self, parts: Sequence[Part], *notes: str) -> Reproduction:
+        """The table with these parts."""
         return Reproduction(
-            table=self.name, title=self.title, source=self.source, of=of, parts=tuple(parts), notes=notes
+            table=self.name, title=self.title, source=self.source, parts=tuple(parts), notes=notes
         )
 
 
@@ -116,7 +116,11 @@ def row(
     figures = tuple(
         Figure(name, None, found.get(name))
         if text == NOTHING
-        else Figure(name, float(text), found.get(name), len(text.partition(".")[2]))
+        else Figure(name, float(text) if "." in text else int(text), found.get(name), _decimals(text))
         for name, text in zip(names, texts, strict=True)
     )
     return Row(label, figures, reason, missing)
+
+
+def _decimals(text: str) -> int:
+    return len(text.partition(".")[2])

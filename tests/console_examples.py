@@ -1,0 +1,52 @@
+"""The console examples of a page: the commands, and what they print.
+
+`python tests/console_examples.py docs/tour.md` (part of `make docs`) writes what they print now into it.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+EXAMPLE = re.compile(r"^```console\n\$ oiebench (?P<command>.*)\n(?P<output>(?:.*\n)*?)```$", re.MULTILINE)
+FILE = re.compile(r"^```json\n(.*?)^```", re.MULTILINE | re.DOTALL)
+
+
+def with_output(page: str) -> str:
+    """The page with every example's output as it is now; the page's JSON block is the file mine.jsonl."""
+    with tempfile.TemporaryDirectory() as folder:
+        (content,) = FILE.findall(page)
+        Path(folder, "mine.jsonl").write_text(content, encoding="utf-8")
+
+        def run(example: re.Match[str]) -> str:
+            command = example["command"]
+            return f"```console\n$ oiebench {command}\n{printed(command, folder)}```"
+
+        return EXAMPLE.sub(run, page)
+
+
+def printed(command: str, folder: str) -> str:
+    """What a command prints on a terminal of 100 columns."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("OIEBENCH_DATA")}
+    environment |= {"COLUMNS": "100", "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8"}
+    environment.pop("FORCE_COLOR", None)
+    done = subprocess.run(
+        [sys.executable, "-m", "oiebench", *shlex.split(command)],
+        capture_output=True,
+        encoding="utf-8",
+        cwd=folder,
+        env=environment,
+        check=True,
+    )
+    return "".join(line.rstrip() + "\n" for line in done.stdout.rstrip().splitlines())
+
+
+if __name__ == "__main__":
+    for name in sys.argv[1:]:
+        path = Path(name)
+        path.write_text(with_output(path.read_text(encoding="utf-8")), encoding="utf-8")
