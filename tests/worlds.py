@@ -29,9 +29,10 @@ from oiebench.model import (
     Words,
 )
 
-WORDS = ("Ann", "Bob", "cat", "cats", "saw", "said", "is", "be", "not", "and", "of", "in", ",", "-", "B.")
-FOREIGN = ("xyz", "qqq", "yyz", "zyx")
-"""Words that share no letter with the others."""
+WORDS = ("Ann", "Bob", "cat", "cats", "saw", "said", "is", "not", "and", "of", "in", ",", "-", "B.")
+"""The words of the gold."""
+FOREIGN = ("xyz", "qqq", "be", "was", "his")
+"""Words that occur nowhere in the gold: some with letters of their own, some as common as the gold's."""
 ENTITIES = ("Ann", "Bob", "York", "New York", "B. of York")
 PHRASES = (*ENTITIES, "the Ann", "Ann of Bob", "in York", "cat", "Bob , Ann", "")
 CONFIDENCES = (-3.5, 0.0, 0.25, 0.5, 0.5, 0.75, 1.0)
@@ -90,7 +91,7 @@ def _words(source: random.Random, least: int, words: Sequence[str] = WORDS) -> l
     return [source.choice(words) for _ in range(source.randint(least, 3))]
 
 
-TEXTS = ["", *WORDS, *_pool(lambda source: " ".join(_words(source, 2)))]
+TEXTS = ["", *WORDS, *_pool(lambda source: " ".join(_words(source, 2, (*WORDS, *FOREIGN))))]
 FOREIGN_TEXTS = _pool(lambda source: " ".join(_words(source, 1, FOREIGN)), 20)
 
 

@@ -28,7 +28,7 @@ def score(
     metric: MetricLike | Sequence[MetricLike] = (),
     mode: Mode | None = None,
     ci: bool | Resampling = False,
-    format: str | None = None,  # noqa: A002
+    format: str | None = None,
     gold_format: str | None = None,
     policy: Policy = "repair",
 ) -> list[Score]:
@@ -54,7 +54,7 @@ def compare(
     test: Test = "bootstrap",
     alpha: float = 0.05,
     resampling: Resampling | None = None,
-    format: str | None = None,  # noqa: A002
+    format: str | None = None,
     gold_format: str | None = None,
     policy: Policy = "repair",
 ) -> list[Comparison]:
@@ -72,7 +72,7 @@ def _gold(
     on: str | None,
     metric: MetricLike | Sequence[MetricLike],
     mode: Mode | None,
-    format: str | None,  # noqa: A002
+    format: str | None,
     policy: Policy,
 ) -> GoldSource:
     chosen = [metric] if isinstance(metric, str) or not isinstance(metric, Sequence) else metric
@@ -84,13 +84,13 @@ def _gold(
     )
 
 
-def _systems(predictions: Systems, format: str | None, policy: Policy) -> list[System]:  # noqa: A002
+def _systems(predictions: Systems, format: str | None, policy: Policy) -> list[System]:
     if isinstance(predictions, Mapping):
         named = list(predictions.items())
     elif isinstance(predictions, Sequence) and not isinstance(predictions, str):
         named = [("", source) for source in predictions]
     else:
-        named = [("", predictions)]  # type: ignore[list-item]
+        named = [("", predictions)]
     wanted: list[Specification | Reading] = []
     for name, source in named:
         if isinstance(source, Reading | Collection):

@@ -1,12 +1,12 @@
 """The errors oiebench raises on purpose.
 
-    OiebenchError                 anything below: one message, exit code 2 on the command line
-    ├── UnknownNameError          a metric, format, data set, system or option nobody registered
-    ├── InputError                a file or value that cannot be used as given
-    │   ├── FormatError           a line or record that does not follow its format (has path and line)
-    │   └── AlignmentError        gold and predictions that do not meet
-    ├── DataError                 a data set that is not here, or is not what it should be
-    └── MissingExtraError         an optional dependency that is not installed
+OiebenchError                 anything below: one message, exit code 2 on the command line
+├── UnknownNameError          a metric, format, data set, system or option nobody registered
+├── InputError                a file or value that cannot be used as given
+│   ├── FormatError           a line or record that does not follow its format (has path and line)
+│   └── AlignmentError        gold and predictions that do not meet
+├── DataError                 a data set that is not here, or is not what it should be
+└── MissingExtraError         an optional dependency that is not installed
 """
 
 from __future__ import annotations

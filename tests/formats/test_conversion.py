@@ -1,4 +1,4 @@
-"""Conversion: what each format holds is kept, what it does not hold is said, what makes no sense is refused."""
+"""Conversion: what a format holds is kept, what it does not hold is said, what makes no sense is refused."""
 
 from __future__ import annotations
 
@@ -263,7 +263,8 @@ def test_one_kind_of_several_is_enough_and_the_others_are_lost() -> None:
         (
             extractions(extraction(system="a"), extraction(system="b")),
             "clausie",
-            "clausie holds one system, and here are 2: a, b; choose one, or a format that holds several (jsonl, wire57-export)",
+            "clausie holds one system, and here are 2: a, b; choose one, or a format that holds several "
+            "(jsonl, wire57-export)",
         ),
         (
             Collection(
@@ -311,6 +312,11 @@ def test_texts_can_come_from_another_file() -> None:
     assert with_texts(bare, facts()).sentences == SENTENCES
     with pytest.raises(InputError, match="there is no sentence 's1' there"):
         with_texts(bare, Collection({"1": Sentence("1", "x")}))
+
+
+@pytest.mark.parametrize(("field", "value"), [("confidence", 0.0), ("label", False)])
+def test_a_loss_of_nought_or_false_is_a_loss(field: str, value: object) -> None:
+    assert len(losses(extractions(extraction(**{field: value})), FORMATS["benchie-tsv"])) == 2
 
 
 def test_nothing_is_lost_between_equals() -> None:

@@ -142,7 +142,7 @@ def test_a_field_that_is_not_known_is_left_out_and_counted() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ('{"id": "1"}\n{"id": \n', "file:2: Input data was truncated"),
+        ('{"id": "1"}\n{"id": \n', "file:2: a line must be a whole JSON object: Input data was truncated"),
         ("[1]\n", "file:1: Expected `object`, got `array`"),
         ('{"doc": "x"}\n', "file:1: a sentence needs an id or a text"),
         ('{"id": "1"}\n{"text": "A"}\n', "file:2: this sentence has none, though those before have one"),
@@ -162,7 +162,7 @@ def test_a_field_that_is_not_known_is_left_out_and_counted() -> None:
         ('{"id": "1", "extractions": [{"arg1": "A"}]}\n', "Object missing required field `rel`"),
         (
             '{"id": "1", "extractions": [{"arg1": "A", "rel": "b", "confidence": NaN}]}\n',
-            "file:1: JSON is malformed",
+            "file:1: a line must be a whole JSON object: JSON is malformed",
         ),
         (
             '{"id": "1", "tuples": [{"arg1": {"text": "a b", "tokens": [1]}, "rel": "b"}]}\n',

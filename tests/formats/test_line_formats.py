@@ -28,7 +28,8 @@ def shown(collection: Collection) -> list[str]:
     [
         (
             "carb",
-            "Ann met Bo in May .\tmet\tAnn\tBo\tin May\nAnn met Bo in May .\tleft\tBo\nIt rained .\trained\tIt\t\n",
+            "Ann met Bo in May .\tmet\tAnn\tBo\tin May\n"
+            "Ann met Bo in May .\tleft\tBo\nIt rained .\trained\tIt\t\n",
             ["(Ann ; met ; Bo ; in May)", "(Bo ; left)", "(It ; rained)"],
             ["Ann met Bo in May .", "It rained ."],
         ),
@@ -40,7 +41,8 @@ def shown(collection: Collection) -> list[str]:
         ),
         (
             "tabbed",
-            "Ann met Bo .\t0.5\tmet\tAnn\tBo\tin May\nIt rained .\t1\trained\tIt\nAnn met Bo .\t\tsaw\tAnn\tBo\n",
+            "Ann met Bo .\t0.5\tmet\tAnn\tBo\tin May\n"
+            "It rained .\t1\trained\tIt\nAnn met Bo .\t\tsaw\tAnn\tBo\n",
             ["(Ann ; met ; Bo ; in May)", "(It ; rained)", "(Ann ; saw ; Bo)"],
             ["Ann met Bo .", "It rained ."],
         ),
@@ -52,25 +54,28 @@ def shown(collection: Collection) -> list[str]:
         ),
         (
             "ollie",
-            "Conf\tArg1\tRel\tArg2\tEnabler\tAttribution\tText\n0.9\tAnn\tmet\tBo\tNone\tNone\tAnn met Bo .\n",
+            "Conf\tArg1\tRel\tArg2\tEnabler\tAttribution\tText\n"
+            "0.9\tAnn\tmet\tBo\tNone\tNone\tAnn met Bo .\n",
             ["(Ann ; met ; Bo)"],
             ["Ann met Bo ."],
         ),
         (
             "props",
-            "-1.5\tAnn met Bo in May .\tmet\tsubj\tAnn \tdobj\tBo \tprep_in\tMay \n-2.0\tIt rained .\trained\t\n",
+            "-1.5\tAnn met Bo in May .\tmet\tsubj\tAnn \tdobj\tBo \tprep_in\tMay \n"
+            "-2.0\tIt rained .\trained\t\n",
             ["(Ann  ; met ; Bo  ; May)", "( ; rained)"],
             ["Ann met Bo in May .", "It rained ."],
         ),
         (
             "reverb",
-            "f.txt\t7\tAnn\tmet\tBo Li\t0\t1\t1\t2\t2\t4\t0.75\tAnn met Bo Li .\tNNP\tB-NP\tann\tmeet\tbo li\n",
+            "f.txt\t7\tAnn\tmet\tBo Li\t0\t1\t1\t2\t2\t4\t0.75\tAnn met Bo Li .\tT\tC\tann\tmeet\tbo\n",
             ["(Ann ; met ; Bo Li)"],
             ["Ann met Bo Li ."],
         ),
         (
             "allennlp",
-            "Ann met Bo .\t<arg1> Ann </arg1> <rel> met </rel> <arg2> Bo </arg2> <arg3> in May </arg3>\t0.5\n",
+            "Ann met Bo .\t<arg1> Ann </arg1> <rel> met </rel> <arg2> Bo </arg2> "
+            "<arg3> in May </arg3>\t0.5\n",
             ["(Ann ; met ; Bo ; in May)"],
             ["Ann met Bo ."],
         ),
@@ -157,7 +162,8 @@ def test_ollie_enabler_and_attribution() -> None:
 
 
 def test_predictions_of_allennlp_have_places_and_roles() -> None:
-    line = '{"words": ["Ann", "met", "Bo", "today"], "verbs": [{"tags": ["B-ARG0", "B-V", "B-ARG1", "B-ARGM-TMP"]}]}'
+    tags = '"B-ARG0", "B-V", "B-ARG1", "B-ARGM-TMP"'
+    line = f'{{"words": ["Ann", "met", "Bo", "today"], "verbs": [{{"tags": [{tags}]}}]}}'
     (found,) = read("allennlp", line).extractions
     assert found.parts() == (
         Argument("Ann", (0,)),
@@ -170,7 +176,8 @@ def test_predictions_of_allennlp_have_places_and_roles() -> None:
 def test_labels_and_what_ollie_puts_in_brackets() -> None:
     collection = read(
         "labelled",
-        'Ann met Bo .\n0\t"Ann"\t"met"\t"Bo"\t"[enabler=if it rains"\t"attrib=he said]"\t1\n0\t"Bo"\t"met"\t"Ann"\t0\n',
+        'Ann met Bo .\n0\t"Ann"\t"met"\t"Bo"\t"[enabler=if it rains"\t"attrib=he said]"\t1\n'
+        '0\t"Bo"\t"met"\t"Ann"\t0\n',
     )
     first, second = collection.extractions
     assert (first.context, first.attribution, first.label) == ("if it rains", "he said", True)

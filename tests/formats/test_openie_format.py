@@ -1,4 +1,4 @@
-"""OpenIE 4 and 5: kinds, offsets, contexts, several arguments, and text that looks like the frame around it."""
+"""OpenIE 4 and 5: kinds, offsets, contexts, several arguments, and text that looks like its frame."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def test_what_cannot_be_read(text: str, message: str) -> None:
 
 
 def test_what_published_readers_make_of_it_can_be_had_from_the_model() -> None:
-    """CaRB's OpenIE 4 reader takes each column's text up to the first `,List(`: arg1, rel, the first of args."""
+    """CaRB's OpenIE 4 reader takes each column's text up to the first `,List(`: one argument of args."""
     found = read(
         line(
             arg1="SimpleArgument(Ann,List([0, 3)))",

@@ -1,4 +1,4 @@
-"""Files as they come: packed, marked, cut, empty, in other encodings, from a pipe; and how they are written."""
+"""Files as they come: packed, marked, cut, empty, in other encodings, from a pipe; and how written."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_a_byte_order_mark_is_a_repair(file: Path) -> None:
         (bz2.compress(LINES.encode()), "packed with bzip2"),
         (b"PK\x03\x04....", "a zip archive"),
         (gzip.compress(b"x" * 257 + b"ustar" + b"\0" * 300), "this is a tar archive"),
-        (b"only words here\n", "cannot tell the format of this file; name it: jsonl, wire57"),
+        (b"only words here\n", "name it (--from): jsonl, wire57"),
         (b"%PDF-1.4", "this is no text but a PDF"),
     ],
 )
@@ -94,11 +94,11 @@ def test_a_missing_file_a_folder_and_an_unknown_format(file: Path) -> None:
     file.write_text(LINES)
     with pytest.raises(InputError, match=r"no such file: .*onee.txt; did you mean 'one.txt'\?"):
         read(file.with_name("onee.txt"))
-    with pytest.raises(InputError, match="the folder .* does not exist"):
+    with pytest.raises(InputError, match=r"the folder .* does not exist"):
         read(file.parent / "nowhere" / "x")
-    with pytest.raises(InputError, match="is a folder; give a file"):
+    with pytest.raises(InputError, match="is a folder"):
         read(file.parent)
-    with pytest.raises(UnknownNameError, match="unknown format 'clausi'; did you mean 'clausie'"):
+    with pytest.raises(UnknownNameError, match="unknown format 'clausi'"):
         read(file, "clausi")
     with pytest.raises(OiebenchError, match="cannot read"):
         read(file / "x")
@@ -138,12 +138,23 @@ def test_latin_1_is_read_where_the_format_is_published_so(file: Path) -> None:
         ('{"verbs": [], "words": []}', "allennlp"),
         ("sent_id:1\tA b .\n1--> Cluster 1:\nA --> b --> c", "benchie-gold"),
         ("1\tA\tb\tc", "benchie-tsv"),
+        ("\u4eca\u5929\u4e0b\u96e8\u3002\t\u4e0b\t\u4eca\u5929\t\u96e8", "carb"),
+        ("\u4eca\u5929\u4e0b\u96e8\u3002\t0.5\t\u4e0b\t\u4eca\u5929\t\u96e8", "tabbed"),
+        ("news/2020-01-01/first-document/12\tA\tb\tc", "benchie-tsv"),
         ("TO 1\tA\tb\tc\nTO 2\t1998\tis\tc", "benchie-tsv"),
     ],
 )
 @pytest.mark.parametrize("end", ["", "\n"])
 def test_the_format_is_told_from_the_first_lines(text: str, name: str, end: str) -> None:
     assert sniff(text + end) == name
+
+
+def test_a_wrong_format_is_an_error_that_names_the_right_one(file: Path) -> None:
+    file.write_text("Ann met Bo .\tmet\tAnn\tBo\n")
+    with pytest.raises(FormatError, match="read as tabbed, but the file looks like carb"):
+        read(file, "tabbed")
+    with pytest.raises(FormatError, match="read as jsonl, but the file looks like carb"):
+        read(file, "jsonl")
 
 
 def test_the_name_of_the_file_decides_between_near_ones() -> None:

@@ -1,4 +1,4 @@
-"""WiRe57's two JSON files: gold with places, inferred words and resolved anaphora; extractions of several systems."""
+"""WiRe57: gold with places, inferred words and resolved anaphora; extractions of several systems."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_lenient_leaves_out_the_sentence_that_is_wrong() -> None:
 
 EXPORT = """{
  "D 1": [
-  {"arg1": "Ann", "rel": "has", "arg2": "a dog", "extractor": "one", "score": 0.5, "arg3+": ["at home", "now"]},
+  {"arg1": "Ann", "rel": "has", "arg2": "a dog", "extractor": "one", "score": 0.5, "arg3+": ["here", "now"]},
   {"arg1": "Ann", "rel": "sleeps", "extractor": "two", "score": -3}
  ],
  "D 2": []
@@ -122,7 +122,7 @@ def test_an_export_has_systems_and_further_arguments() -> None:
         "D 1",
         Argument("Ann"),
         Argument("has"),
-        (Argument("a dog"), Argument("at home"), Argument("now")),
+        (Argument("a dog"), Argument("here"), Argument("now")),
         0.5,
         "one",
     )

@@ -13,6 +13,7 @@ from oiebench.model import Collection, Fact, Formulation, Sentence
 ARROW = " --> "
 HEADER = re.compile(r"(\S|\S.*?\S)--> Cluster (\d+):")
 ARROW_HEADER = re.compile(r"\S* --> Cluster\s*\d*\s*:?")
+BALANCED = re.compile(r"[^\[\]]*(?:\[[^\[\]]*\][^\[\]]*)*")
 
 
 class _Reader:
@@ -30,6 +31,7 @@ class _Reader:
         self.blank: int | None = 0
 
     def line(self, number: int, line: str) -> None:
+        """Take a line in."""
         text = line.strip()
         if not text:
             self.blank = self.blank or number
@@ -108,7 +110,7 @@ class _Reader:
         slots[0], slots[-1] = slots[0].lstrip(), slots[-1].rstrip()
         if len(slots) < 3:
             self.source.repair(number, "a formulation of two slots kept as it is")
-        if not _balanced(line):
+        if BALANCED.fullmatch(line) is None:
             self.source.repair(number, "unbalanced or nested brackets kept as they are")
         self._opened(number).append(Formulation(tuple(slots)))
 
@@ -127,19 +129,6 @@ def _name(line: str) -> tuple[str, str]:
     if not tab:
         name, _, text = line[8:].strip().partition(" ")
     return name.strip(), text.strip()
-
-
-def _balanced(text: str) -> bool:
-    """Whether every square bracket that opens closes, and none opens within another."""
-    depth = 0
-    for character in text:
-        if character == "[":
-            depth += 1
-        elif character == "]":
-            depth -= 1
-        if depth not in (0, 1):
-            return False
-    return depth == 0
 
 
 def read(source: Source) -> Collection:

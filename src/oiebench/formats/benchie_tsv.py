@@ -55,7 +55,7 @@ def write(collection: Collection) -> Iterable[str]:
 
 
 def sniff(head: str) -> float:
-    """High for lines of four columns that begin with a short id, unless a number follows in each (`tabbed`)."""
+    """High for lines of four columns that begin with a short id, unless a number follows in each."""
     return (0.9 if share(head, _scored) < 1 else 0.6) * share(head, _like)
 
 
@@ -67,7 +67,8 @@ def _like(columns: list[str]) -> bool:
     if len(columns) not in (3, 4, 5) or columns[1].startswith('"'):
         return False
     name = columns[0].strip()
-    return name.isdigit() or (0 < len(name) <= 16 and name.count(" ") <= 1 and name[-1] not in ".?!")
+    blanks = name.count(" ")
+    return 0 < len(name) <= (16 if blanks else 64) and blanks < 2 and name[-1] not in ".?!\u3002\uff01\uff1f"
 
 
 FORMAT = Format(

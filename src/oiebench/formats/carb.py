@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from oiebench.formats.base import Format, Source
 from oiebench.formats.columns import ByText, columns, filled, plain_part, text_of
-from oiebench.formats.guess import is_number, share
+from oiebench.formats.guess import is_number, is_sentence, share
 from oiebench.model import Collection, GoldTuple
 
 
@@ -43,7 +43,7 @@ def sniff(head: str) -> float:
 def _like(columns: list[str]) -> bool:
     if len(columns) < 3 or is_number(columns[1]) or columns[1].startswith(("<", '"')):
         return False
-    return " " in columns[0] and len(columns[0]) >= len(columns[1])
+    return is_sentence(columns[0]) and len(columns[0]) >= len(columns[1])
 
 
 FORMAT = Format(

@@ -115,7 +115,7 @@ def _compare(old: msgspec.Struct, new: msgspec.Struct, lost: Counter[str]) -> No
     """Count what the new one says less than the old one, or otherwise."""
     for field in old.__struct_fields__:
         before, after = getattr(old, field), getattr(new, field)
-        if field == "sentence_id" or before == after or before in (None, (), False):
+        if field == "sentence_id" or before == after or before is None or before == ():
             continue
         if field == "args":
             if len(before) != len(after):
@@ -124,7 +124,7 @@ def _compare(old: msgspec.Struct, new: msgspec.Struct, lost: Counter[str]) -> No
                 _compare_part(one, other, lost, same=len(before) == len(after))
         elif isinstance(before, Argument | GoldPart):
             _compare_part(before, after, lost, same=True)
-        else:
+        elif field != "attributed" or before:
             lost[FIELDS.get(field, field)] += 1
 
 

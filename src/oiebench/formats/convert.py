@@ -56,7 +56,7 @@ def convert(collection: Collection, to: str, system: str | None = None) -> Conve
 def with_texts(collection: Collection, texts: Collection) -> Collection:
     """The collection with what another one says of its sentences, by id: texts, tokens and documents.
 
-    It is how the output of a system that names sentences by id alone gets into a format that needs their texts.
+    So the output of a system that names sentences by id alone gets into a format that needs their texts.
     """
     missing = [sentence_id for sentence_id in collection.sentences if sentence_id not in texts.sentences]
     if missing or not (texts.has_ids and texts.has_texts):

@@ -21,6 +21,11 @@ def share(head: str, like: Callable[[list[str]], bool]) -> float:
     return sum(map(like, found)) / len(found) if found else 0.0
 
 
+def is_sentence(text: str) -> bool:
+    """Whether a column may be a sentence: it has a blank, or ends as Chinese sentences do."""
+    return " " in text or text.endswith(("\u3002", "\uff01", "\uff1f"))
+
+
 def is_number(text: str) -> bool:
     """Whether a column reads as a number."""
     try:

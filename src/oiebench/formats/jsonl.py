@@ -65,7 +65,7 @@ class _Reader:
             if UNKNOWN.match(str(error)) is None:
                 raise UnreadableError(str(error)) from error
         except msgspec.DecodeError as error:
-            raise UnreadableError(str(error)) from error
+            raise UnreadableError(f"a line must be a whole JSON object: {error}") from error
         found = msgspec.json.decode(line)
         while True:
             try:

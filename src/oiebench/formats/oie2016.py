@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from oiebench.formats.base import Format, Source
 from oiebench.formats.columns import ByText, columns, filled, plain_part, text_of
-from oiebench.formats.guess import share
+from oiebench.formats.guess import is_sentence, share
 from oiebench.model import Collection, GoldTuple
 
 
@@ -39,7 +39,7 @@ def sniff(head: str) -> float:
 
 
 def _like(columns: list[str]) -> bool:
-    if len(columns) < 3 or " " not in columns[0]:
+    if len(columns) < 3 or not is_sentence(columns[0]):
         return False
     return bool(columns[1]) and columns[1] in columns[2].split() and columns[1] in columns[0]
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from oiebench.formats.base import Format, Source
 from oiebench.formats.columns import ByText, UnreadableError, columns, confidence, filled, number, text_of
-from oiebench.formats.guess import is_number, rows
+from oiebench.formats.guess import is_number, is_sentence, rows
 from oiebench.model import Argument, Collection, Extraction
 
 HEADER = ("confidence", "arg1", "rel", "arg2", "enabler", "attribution", "text")
@@ -82,7 +82,7 @@ def sniff(head: str) -> float:
 def _like(columns: list[str]) -> bool:
     if len(columns) not in (7, 8) or not is_number(columns[0]) or ",List(" in "".join(columns[1:4]):
         return False
-    return len(columns[6]) > max(map(len, columns[1:4])) and " " in columns[6]
+    return len(columns[6]) > max(map(len, columns[1:4])) and is_sentence(columns[6])
 
 
 FORMAT = Format(

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from oiebench.formats.base import Format, Source
 from oiebench.formats.columns import ByText, UnreadableError, columns, confidence, filled, number, text_of
-from oiebench.formats.guess import is_number, share
+from oiebench.formats.guess import is_number, is_sentence, share
 from oiebench.model import Argument, Collection, Extraction
 
 
@@ -50,7 +50,7 @@ def sniff(head: str) -> float:
 
 
 def _like(columns: list[str]) -> bool:
-    if len(columns) < 3 or " " not in columns[1] or not (is_number(columns[0]) or not columns[0]):
+    if len(columns) < 3 or not is_sentence(columns[1]) or not (is_number(columns[0]) or not columns[0]):
         return False
     return not any(" " in label or "(" in label for label in columns[3::2])
 

@@ -32,10 +32,26 @@ def read(
     source = Source(opened.text, opened.path, policy)
     if opened.marked:
         source.repair(1, "byte-order mark left out")
-    collection = chosen.read(source)
+    try:
+        collection = chosen.read(source)
+    except FormatError as error:
+        if format is not None:
+            _hint(error, opened.text, format)
+        raise
     return Reading(
         collection, chosen.name, opened.path, opened.sha256, tuple(source.repairs), tuple(source.skipped)
     )
+
+
+def _hint(error: FormatError, text: str, name: str) -> None:
+    """Raise the error again with the format that the file looks like, where it is another one."""
+    try:
+        other = sniff(text, error.path)
+    except FormatError:
+        return
+    if other != name:
+        message = f"{error.message}; read as {name}, but the file looks like {other}"
+        raise FormatError(message, error.path, error.line) from error
 
 
 def sniff(text: str, path: str = "<text>") -> str:
@@ -50,5 +66,7 @@ def sniff(text: str, path: str = "<text>") -> str:
     }
     best = max(scores, key=lambda name: scores[name])
     if scores[best] < SURE_ENOUGH:
-        raise FormatError(f"cannot tell the format of this file; name it: {', '.join(FORMATS)}", path)
+        raise FormatError(
+            f"cannot tell the format of this file; name it (--from): {', '.join(FORMATS)}", path
+        )
     return best

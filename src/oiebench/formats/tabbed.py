@@ -69,7 +69,9 @@ def sniff(head: str) -> float:
 
 
 def _like(columns: list[str]) -> bool:
-    return len(columns) > 2 and " " in columns[0] and (not columns[1] or is_number(columns[1]))
+    if len(columns) < 3 or is_number(columns[0]) or len(columns[0]) < 2:
+        return False
+    return not columns[1] or is_number(columns[1])
 
 
 FORMAT = Format(

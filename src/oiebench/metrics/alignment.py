@@ -75,7 +75,7 @@ def gold_side(collection: Collection) -> Gold:
     return Gold(sentences, row_of_id, row_of_key, collection.has_ids, collection.has_texts)
 
 
-def align(gold: Gold, predictions: Collection, system: str, format: str) -> Aligned:  # noqa: A002
+def align(gold: Gold, predictions: Collection, system: str, format: str) -> Aligned:
     """One system's extractions by gold sentence; those of sentences without gold apart."""
     row_of = _rows(gold, predictions, system)
     found: list[list[Extraction]] = [[] for _ in gold.sentences]

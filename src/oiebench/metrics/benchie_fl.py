@@ -68,7 +68,8 @@ class BenchIEFL(Metric[Gold], frozen=True, kw_only=True):
         return self._flags(gold, [extraction.folded() for extraction in extractions])
 
     def _flags(self, gold: Gold, texts: Sequence[Text]) -> list[Flags]:
-        distinct = {text: _split(text) for text in dict.fromkeys(texts)}
+        split = _slots if self.strict else _split
+        distinct = {text: split(text) for text in dict.fromkeys(texts)}
         exact = {
             text: tuple(gold.clusters_of(mask))
             for text, s in distinct.items()
@@ -226,15 +227,25 @@ class BenchIEFL(Metric[Gold], frozen=True, kw_only=True):
 
 
 class _Split(msgspec.Struct, frozen=True):
-    """An extraction as the published script sees it: one text, cut again at ` - `."""
+    """An extraction as it is compared: its parts, and all of them in one run of words."""
 
     parts: tuple[str, ...]
     line: str
     punctuated: bool
 
 
+def _slots(text: Text) -> _Split:
+    """The three parts, white space between words made one space."""
+    parts = tuple(" ".join(part.split()) for part in text)
+    line = " ".join(parts)
+    return _Split(parts, line, unpunctuated(line) != line)
+
+
 def _split(text: Text) -> _Split:
-    """A dash inside a slot cuts it too; an extraction without a third part gets one that nothing equals."""
+    """The published script's way: parts made one text and cut again at ` - `, so that dashes cut them too.
+
+    An extraction without a third part gets one that nothing equals.
+    """
     line = " - ".join(text).rstrip()
     parts = line.split(" - ")
     if len(parts) == 2:

@@ -155,7 +155,7 @@ class Gold:
         make = strict_form if strict else published_form
         known: dict[str, Pattern] = {}
         self.forms = [
-            make(formulation.slots, cluster, known)
+            make((*formulation.slots, *[""] * (3 - len(formulation.slots))), cluster, known)
             for cluster, fact in enumerate(facts)
             for formulation in fact.formulations
         ]
@@ -252,7 +252,7 @@ class Gold:
         which fill the cap. Formulations that no other cluster can meet are passed over unwritten.
         """
         forms = [
-            (*written[:3], form.cluster)
+            (written[0], written[1], written[2], form.cluster)
             for form in self._meeting_forms()
             for written in islice(form.written(), FORM_CAP)
         ]
@@ -260,11 +260,18 @@ class Gold:
         tails = _meeting(((arg2, rel), cluster) for _, rel, arg2, cluster in forms)
         found: list[tuple[str, str]] = []
         for i, (arg1, rel, arg2, cluster) in enumerate(forms):
-            meets = [(j, 2) for j in heads.get((arg1, rel), ()) if j > i and forms[j][3] != cluster]
-            tail = [(j, 0) for j in tails.get((arg2, rel), ()) if j > i and forms[j][3] != cluster]
-            if meets and tail:
-                tail = sorted(meets + tail, key=lambda meet: (meet[0], -meet[1]))
-            found += [(forms[i][slot], forms[j][slot]) for j, slot in tail or meets]
+            same_head = [
+                (j, 0, arg2, forms[j][2])
+                for j in heads.get((arg1, rel), ())
+                if j > i and forms[j][3] != cluster
+            ]
+            same_tail = [
+                (j, 1, arg1, forms[j][0])
+                for j in tails.get((arg2, rel), ())
+                if j > i and forms[j][3] != cluster
+            ]
+            meets = sorted(same_head + same_tail) if same_head and same_tail else same_head or same_tail
+            found += [(mine, other) for _, _, mine, other in meets]
             if len(found) >= PAIR_CAP:
                 del found[PAIR_CAP:]
                 break
@@ -303,7 +310,9 @@ class Gold:
         return [form for form in self.forms if id(form) in met]
 
 
-_WORDS = {change: _Words(change) for change in (squeezed, unpunctuated, bare)}
+_WORDS: dict[Callable[[str], str], _Words] = {
+    change: _Words(change) for change in (squeezed, unpunctuated, bare)
+}
 
 
 class SlotSets:

@@ -11,7 +11,7 @@ import numpy as np
 from oiebench.metrics.assignment import best, greedy
 from oiebench.metrics.base import GoldSentence, Match, Metric, Predictions, f1, no_events, ratio, together
 from oiebench.metrics.batches import batches, pairs_of
-from oiebench.metrics.carb_matchers import MATCHERS, Tuples
+from oiebench.metrics.carb_matchers import MATCHERS, STRICT_MATCHERS, Tuples
 from oiebench.metrics.carb_tables import Tables, ranked
 from oiebench.metrics.confidences import Confidences
 from oiebench.metrics.curves import best_point, last_point, trapezoid
@@ -41,7 +41,13 @@ class CaRB(Metric[tuple[Row, ...]], frozen=True, kw_only=True):
     title: ClassVar[str] = "CaRB: multi-match recall, single-match precision, curve"
     headline: ClassVar[tuple[str, ...]] = ("precision", "recall", "f1", "auc")
     skips_empty_gold: ClassVar[bool] = True
-    columns: ClassVar[tuple[str, ...]] = ("gold", "gold_sentences", "predicted", "precision_sum", "recall_sum")
+    columns: ClassVar[tuple[str, ...]] = (
+        "gold",
+        "gold_sentences",
+        "predicted",
+        "precision_sum",
+        "recall_sum",
+    )
     event_columns: ClassVar[tuple[str, ...]] = ("precision_sum", "predicted", "recall_sum")
 
     def prepare(self, gold: GoldSentence) -> tuple[Row, ...]:
@@ -88,7 +94,7 @@ class CaRB(Metric[tuple[Row, ...]], frozen=True, kw_only=True):
         pairs = pairs_of(prepared, found)
         gold = [row for rows in prepared for row in rows]
         preds = [extraction for some in found for extraction in some]
-        precision, recall = MATCHERS[self.match](
+        precision, recall = (STRICT_MATCHERS if self.strict else MATCHERS)[self.match](
             pairs,
             Tuples([row.rel for row in gold], [row.args for row in gold]),
             Tuples([e.rel.text for e in preds], [_arguments(e) for e in preds]),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -65,9 +65,9 @@ Matcher = Callable[[Pairs, Tuples, Tuples], tuple[Floats, Floats]]
 """Gives (precision, recall) of all pairs."""
 
 
-def lenient(pairs: Pairs, gold: Tuples, preds: Tuples) -> tuple[Floats, Floats]:
+def lenient(pairs: Pairs, gold: Tuples, preds: Tuples, *, forms_of_be: bool = True) -> tuple[Floats, Floats]:
     """Words shared slot by slot; a shared relation word is required, shared argument words are not."""
-    return _slots(pairs, gold, preds, forms_of_be=True, shared_arguments=False)
+    return _slots(pairs, gold, preds, forms_of_be=forms_of_be, shared_arguments=False)
 
 
 def strict(pairs: Pairs, gold: Tuples, preds: Tuples) -> tuple[Floats, Floats]:
@@ -80,15 +80,17 @@ def binary(pairs: Pairs, gold: Tuples, preds: Tuples) -> tuple[Floats, Floats]:
     return strict(pairs, gold.folded, preds.folded)
 
 
-def binary_lenient(pairs: Pairs, gold: Tuples, preds: Tuples) -> tuple[Floats, Floats]:
+def binary_lenient(
+    pairs: Pairs, gold: Tuples, preds: Tuples, *, forms_of_be: bool = True
+) -> tuple[Floats, Floats]:
     """`lenient` with n-ary tuples folded; under a verb of saying the arguments may stand the other way round."""
-    precision, recall = lenient(pairs, gold.folded, preds.folded)
+    precision, recall = lenient(pairs, gold.folded, preds.folded, forms_of_be=forms_of_be)
     said = np.fromiter((any(verb in rel for verb in SAID_VERBS) for rel in gold.rels), bool, len(gold))
     if not said.any():
         return precision, recall
     some, of_gold, of_preds, places = pairs.only(said)
     turned_precision, turned_recall = lenient(
-        some, gold.chosen(of_gold).folded, preds.chosen(of_preds).swapped()
+        some, gold.chosen(of_gold).folded, preds.chosen(of_preds).swapped(), forms_of_be=forms_of_be
     )
     kept_precision, kept_recall = precision[places], recall[places]
     better = (turned_precision > kept_precision) | (
@@ -108,29 +110,32 @@ def simple(pairs: Pairs, gold: Tuples, preds: Tuples) -> tuple[Floats, Floats]:
     return np.where(some, precision, 0.0), np.where(some, recall, 0.0)
 
 
-def lexical(pairs: Pairs, gold: Tuples, preds: Tuples) -> tuple[Floats, Floats]:
-    """Whether more than half of the gold words occur, each occurrence counted with each."""
-    vocabulary = Vocabulary()
-    gold_bags = bags_of_texts(gold.lines(), vocabulary, " ")
-    pred_bags = bags_of_texts(preds.lines(), vocabulary, " ")
-    return _covered(pairs, gold_bags, pred_bags)
+def lexical(pairs: Pairs, gold: Tuples, preds: Tuples, *, strict: bool = False) -> tuple[Floats, Floats]:
+    """Whether more than half of the gold words occur, each occurrence counted with each; strict: once."""
+    return _covered(pairs, gold.lines(), preds.lines(), strict)
 
 
-def argument(pairs: Pairs, gold: Tuples, preds: Tuples) -> tuple[Floats, Floats]:
-    """The same over the characters of the arguments."""
-    vocabulary = Vocabulary()
-    gold_bags = bags_of_words([" ".join(args) for args in gold.args], vocabulary)
-    pred_bags = bags_of_words([" ".join(args) for args in preds.args], vocabulary)
-    return _covered(pairs, gold_bags, pred_bags)
+def argument(pairs: Pairs, gold: Tuples, preds: Tuples, *, strict: bool = False) -> tuple[Floats, Floats]:
+    """The same over the characters of the arguments; strict: over their words."""
+    gold_texts, pred_texts = (list(map(" ".join, tuples.args)) for tuples in (gold, preds))
+    return _covered(pairs, gold_texts, pred_texts, strict, characters=not strict)
 
 
-def predicate(pairs: Pairs, gold: Tuples, preds: Tuples) -> tuple[Floats, Floats]:
-    """Whether the relations are the same words once stop words are gone; two that are nothing else are equal."""
+def predicate(pairs: Pairs, gold: Tuples, preds: Tuples, *, strict: bool = False) -> tuple[Floats, Floats]:
+    """Whether the relations are the same words once stop words are gone.
+
+    Two that are nothing else are equal; strict: if they are the same stop words.
+    """
     numbers: dict[tuple[str, ...], int] = {}
 
+    def key(rel: str) -> tuple[str, ...]:
+        words = rel.lower().split(" ")
+        content = content_words(words)
+        return tuple(content or rel.lower().split() if strict else content)
+
     def numbered(tuples: Tuples) -> Ints:
-        keys = (tuple(content_words(rel.lower().split(" "))) for rel in tuples.rels)
-        return np.fromiter((numbers.setdefault(key, len(numbers)) for key in keys), np.int64, len(tuples))
+        keys = map(key, tuples.rels)
+        return np.fromiter((numbers.setdefault(each, len(numbers)) for each in keys), np.int64, len(tuples))
 
     gold_rel, pred_rel = numbered(gold), numbered(preds)
     same = (gold_rel[pairs.gold] == pred_rel[pairs.pred]).astype(float)
@@ -147,6 +152,15 @@ MATCHERS: dict[str, Matcher] = {
     "predicate": predicate,
     "argument": argument,
 }
+"""As the script has them."""
+STRICT_MATCHERS: dict[str, Matcher] = MATCHERS | {
+    "binary-lenient": partial(binary_lenient, forms_of_be=False),
+    "lenient": partial(lenient, forms_of_be=False),
+    "lexical": partial(lexical, strict=True),
+    "predicate": partial(predicate, strict=True),
+    "argument": partial(argument, strict=True),
+}
+"""Without what lets recall exceed 1 or words match that are not the same."""
 
 
 def _slots(
@@ -197,8 +211,17 @@ def _left_over_be(pairs: Pairs, gold: Bags, pred: Bags, vocabulary: Vocabulary) 
     return (spare & has_form[pairs.gold]).astype(float)
 
 
-def _covered(pairs: Pairs, gold: Bags, pred: Bags) -> tuple[Floats, Floats]:
-    coverage = ratio(pairs.shared(gold, pred, product=True), gold.lengths[pairs.gold])
+def _covered(
+    pairs: Pairs, gold: Sequence[str], preds: Sequence[str], strict: bool, *, characters: bool = False
+) -> tuple[Floats, Floats]:
+    vocabulary = Vocabulary()
+    space = None if strict else " "
+    gold_bags, pred_bags = (
+        bags_of_words(texts, vocabulary) if characters else bags_of_texts(texts, vocabulary, space)
+        for texts in (gold, preds)
+    )
+    wanted = gold_bags.lengths[pairs.gold].astype(float)
+    coverage = ratio(pairs.shared(gold_bags, pred_bags, product=not strict), wanted)
     match = (coverage > LEXICAL_THRESHOLD).astype(float)
     return match, match
 

@@ -15,7 +15,7 @@ from operator import itemgetter
 import numpy as np
 
 from oiebench.metrics.assignment import best, greedy
-from oiebench.metrics.words import Pairs
+from oiebench.metrics.words import Ints, Pairs
 from oiebench.stats.observations import Events, Floats
 
 COLUMNS = ("precision_sum", "predicted", "recall_sum")
@@ -52,7 +52,7 @@ class Tables:
         columns = [np.bincount(rows, weights=events.values[:, at], minlength=size) for at in (1, 0, 2)]
         return np.column_stack(columns)
 
-    def _recall_steps(self, confidence: Floats) -> tuple[Floats, Floats, Floats]:
+    def _recall_steps(self, confidence: Floats) -> tuple[Ints, Floats, Floats]:
         """Sentence, confidence and rise of each gold tuple's best recall."""
         pairs = self.pairs
         some = np.flatnonzero(self.recall)
@@ -69,7 +69,7 @@ class Tables:
         steps = np.flatnonzero(rise)
         return pairs.gold_sentence[gold[steps]], when[steps], rise[steps]
 
-    def _precision_steps(self, confidence: Floats, strict: bool) -> tuple[Floats, Floats, Floats]:
+    def _precision_steps(self, confidence: Floats, strict: bool) -> tuple[Ints, Floats, Floats]:
         """Sentence, confidence and change of the one-to-one sum of precisions."""
         pairs = self.pairs
         some = np.flatnonzero(self.precision)
@@ -118,7 +118,9 @@ def _falling(entries: Iterator[Entry], gold: int, strict: bool) -> Iterator[tupl
                 insort(mine, entry)
                 changed = True
         if changed:
-            candidates = sorted((value, row, column) for row, mine in enumerate(kept) for value, column in mine)
+            candidates = sorted(
+                (value, row, column) for row, mine in enumerate(kept) for value, column in mine
+            )
             yield threshold, _sum(candidates, strict)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from oiebench.metrics.base import f1
 from oiebench.stats.observations import Floats
@@ -25,9 +26,10 @@ def last_point(precision: Floats, recall: Floats) -> dict[str, Floats]:
     return {"precision": taken(precision, at), "recall": taken(recall, at)}
 
 
-def taken(array: Floats, at: Floats) -> Floats:
+def taken(array: Floats, at: NDArray[np.intp]) -> Floats:
     """The element of the last axis at each index."""
-    return np.take_along_axis(array, np.asarray(at)[..., None], axis=-1)[..., 0]
+    found: Floats = np.take_along_axis(array, np.asarray(at)[..., None], axis=-1)[..., 0]
+    return found
 
 
 def trapezoid(precision: Floats, recall: Floats) -> Floats:
@@ -35,4 +37,5 @@ def trapezoid(precision: Floats, recall: Floats) -> Floats:
     one = np.ones((*precision.shape[:-1], 1))
     p = np.concatenate([one, precision], axis=-1)
     r = np.concatenate([0 * one, recall], axis=-1)
-    return ((r[..., 1:] - r[..., :-1]) * (p[..., 1:] + p[..., :-1]) / 2).sum(axis=-1)
+    area: Floats = ((r[..., 1:] - r[..., :-1]) * (p[..., 1:] + p[..., :-1]) / 2).sum(axis=-1)
+    return area

@@ -86,7 +86,8 @@ class _Automaton:
 
     def steps(self, state: State) -> tuple[bool, dict[str, set[tuple[int, int]]]]:
         """Whether a form may end here, and where each word leads."""
-        ends, following = False, {}
+        ends = False
+        following: dict[str, set[tuple[int, int]]] = {}
         for form, at in state:
             if at == len(self.words[form]):
                 ends = True

@@ -38,7 +38,7 @@ class Tuple(msgspec.Struct, frozen=True, gc=False):
 
 
 class OIE2016(Metric[tuple[Tuple, ...]], frozen=True, kw_only=True):
-    """Whether an extraction covers enough of a gold tuple's words, wherever they stand; a curve over confidence.
+    """Whether an extraction covers enough of a gold tuple's words, wherever they stand; with a curve.
 
     `version` chooses between the script as it was until July 2019 (2018) and since then (2019); `match` is
     `lexical`, `bag-of-words` or, as the paper has it, `head`.
@@ -82,7 +82,7 @@ class OIE2016(Metric[tuple[Tuple, ...]], frozen=True, kw_only=True):
         where: list[int] = []
         when: list[float] = []
         points: list[tuple[float, float]] = []
-        for row, taken, (rows, columns) in self._taken(prepared, predictions.sentences):
+        for row, taken, (rows, columns) in self._taken(prepared, predictions.sentences, scores):
             met = {pred for _, pred in taken}
             total = unmatched = float(rows)
             if columns or self.strict:
@@ -106,7 +106,10 @@ class OIE2016(Metric[tuple[Tuple, ...]], frozen=True, kw_only=True):
         return Observations(ids, counts, self.columns, events, groups)
 
     def _taken(
-        self, prepared: Sequence[tuple[Tuple, ...]], found: Sequence[Sequence[Extraction]]
+        self,
+        prepared: Sequence[tuple[Tuple, ...]],
+        found: Sequence[Sequence[Extraction]],
+        scores: Confidences,
     ) -> Iterator[tuple[int, list[tuple[int, int]], tuple[int, int]]]:
         """The matched pairs of each sentence, by position in it."""
         for start, end in batches(prepared, found):
@@ -115,13 +118,17 @@ class OIE2016(Metric[tuple[Tuple, ...]], frozen=True, kw_only=True):
             preds = [_predicted(e) for some in found[start:end] for e in some]
             matched = self._matched(pairs, gold, preds)
             for sentence in range(end - start):
-                block = pairs.block(matched, sentence)
-                yield start + sentence, self._assigned(block), block.shape
+                block, row = pairs.block(matched, sentence), start + sentence
+                confidence = scores.of(row) if self.strict else ()
+                yield row, self._assigned(block, confidence), block.shape
 
-    def _assigned(self, block: Floats) -> list[tuple[int, int]]:
-        """Published: each gold tuple takes the first extraction that matches; strict: one to one, as many as can."""
+    def _assigned(self, block: Floats, confidence: Sequence[float]) -> list[tuple[int, int]]:
+        """Published: each gold tuple takes the first extraction that matches. Strict: as many as can be.
+
+        Of assignments of as many pairs strict takes that of the most confident extractions, in any order.
+        """
         if self.strict:
-            return best(block)
+            return best(_most_confident_first(block, confidence))
         taken: list[tuple[int, int]] = []
         used: set[int] = set()
         for gold, row in enumerate(block):
@@ -135,17 +142,29 @@ class OIE2016(Metric[tuple[Tuple, ...]], frozen=True, kw_only=True):
     def _matched(self, pairs: Pairs, gold: Sequence[Tuple], preds: Sequence[Tuple]) -> Floats:
         """1 for the pairs that match."""
         if self.match == "bag-of-words":
-            return _equal(pairs, [_bag(item) for item in gold], [_bag(item) for item in preds])
+            return _equal(pairs, list(map(self._bag, gold)), list(map(self._bag, preds)))
         if self.match == "head":
-            return _equal(pairs, [_heads(item) for item in gold], [_heads(item) for item in preds])
+            return _equal(pairs, list(map(self._heads, gold)), list(map(self._heads, preds)))
         vocabulary = Vocabulary()
-        gold_bags = bags_of_texts([item.line() for item in gold], vocabulary, " ")
-        pred_bags = bags_of_texts([item.line() for item in preds], vocabulary, " ")
+        space = None if self.strict else " "
+        gold_bags = bags_of_texts([item.line() for item in gold], vocabulary, space)
+        pred_bags = bags_of_texts([item.line() for item in preds], vocabulary, space)
         shared = pairs.shared(gold_bags, pred_bags, product=not self.strict)
-        matched = ratio(shared, gold_bags.lengths[pairs.gold]) > THRESHOLDS[self.version]
+        matched = ratio(shared, gold_bags.lengths[pairs.gold].astype(float)) > THRESHOLDS[self.version]
         if self.version == 2019:
             matched &= self._share_lemma(pairs, gold, preds)
         return matched.astype(float)
+
+    def _bag(self, item: Tuple) -> tuple[str, ...]:
+        """The content words in order of the alphabet; strict: all words of a tuple that has no others."""
+        line = item.line().lower()
+        content = content_words(line.split(" "))
+        return tuple(sorted(content or line.split() if self.strict else content))
+
+    def _heads(self, item: Tuple) -> tuple[str, ...]:
+        """The heads of all parts; strict: by the same rule on both sides, whatever head the gold gives."""
+        given = None if self.strict else item.rel_head
+        return ((given or head(item.rel, relation=True)).lower(), *(head(arg).lower() for arg in item.args))
 
     def _share_lemma(self, pairs: Pairs, gold: Sequence[Tuple], preds: Sequence[Tuple]) -> np.ndarray:
         """Whether the predicates share a word once all are reduced to noun lemmas."""
@@ -197,7 +216,7 @@ class OIE2016(Metric[tuple[Tuple, ...]], frozen=True, kw_only=True):
         }
 
     def curve(self, totals: Totals) -> list[tuple[float, float, float | None]]:
-        """The points (precision, recall, confidence) by rising recall, from the script's point at recall 0."""
+        """The points (precision, recall, confidence) by rising recall, from the script's at recall 0."""
         assert totals.curve is not None
         assert totals.confidence is not None
         c, curve = totals.counts, totals.curve
@@ -209,7 +228,9 @@ class OIE2016(Metric[tuple[Tuple, ...]], frozen=True, kw_only=True):
 
     def matches(self, prepared: tuple[Tuple, ...], extractions: Sequence[Extraction]) -> list[Match]:
         """The extraction that each gold tuple takes."""
-        ((_, taken, _),) = self._taken([prepared], [extractions])
+        found = [extractions]
+        scores = Confidences(Predictions(system="", sentences=found))
+        ((_, taken, _),) = self._taken([prepared], found, scores)
         return [Match(pred, gold, self.match) for gold, pred in taken]
 
     def gold_size(self, prepared: tuple[Tuple, ...]) -> int:
@@ -230,13 +251,13 @@ def _predicted(extraction: Extraction) -> Tuple:
     return Tuple(extraction.rel.text, (extraction.arg1.text, *(arg.text for arg in extraction.args)))
 
 
-def _bag(item: Tuple) -> tuple[str, ...]:
-    return tuple(sorted(content_words(item.line().lower().split(" "))))
-
-
-def _heads(item: Tuple) -> tuple[str, ...]:
-    relation = item.rel_head or head(item.rel, relation=True)
-    return (relation.lower(), *(head(arg).lower() for arg in item.args))
+def _most_confident_first(matched: Floats, confidence: Sequence[float]) -> Floats:
+    """Weights by which more pairs come first and, among as many, those of the most confident extractions."""
+    if not matched.size:
+        return matched
+    _, rank = np.unique(confidence, return_inverse=True)
+    bonus = rank / ((rank.max() + 1) * (min(matched.shape) + 1))
+    return np.asarray(matched * (1 + bonus))
 
 
 def _equal(pairs: Pairs, gold: Sequence[object], preds: Sequence[object]) -> Floats:
@@ -246,4 +267,4 @@ def _equal(pairs: Pairs, gold: Sequence[object], preds: Sequence[object]) -> Flo
         return np.fromiter((numbers.setdefault(key, len(numbers)) for key in keys), np.int64, len(keys))
 
     gold_numbers, pred_numbers = numbered(gold), numbered(preds)
-    return (gold_numbers[pairs.gold] == pred_numbers[pairs.pred]).astype(float)
+    return np.asarray(gold_numbers[pairs.gold] == pred_numbers[pairs.pred], float)

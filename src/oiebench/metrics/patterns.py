@@ -168,7 +168,9 @@ class PatternSet:
             for pattern, mask in self._by_word:
                 places = 1
                 for unit, optional in zip(pattern.texts, pattern.optional, strict=True):
-                    passed = places & standing.get(unit, 0) if " " not in unit else _read(places, unit, standing)
+                    passed = (
+                        places & standing.get(unit, 0) if " " not in unit else _read(places, unit, standing)
+                    )
                     places = passed << 1 | places if optional else passed << 1
                     if not places:
                         break

@@ -21,6 +21,8 @@ from oiebench.stats.observations import Events, Floats, Observations, Totals
 
 NO_GOLD = -1
 """The gold position of a match where there is no gold: a judgement says that the extraction is correct."""
+Said = tuple[str, tuple[str | None, ...]]
+"""What an extraction says, and of which sentence."""
 LEVELS = 50
 """Precision is told at no more than so many yields."""
 
@@ -130,15 +132,15 @@ class PrecisionYield(Metric[None], frozen=True, kw_only=True):
 
 
 def with_labels(predictions: Collection, judged: Collection) -> Collection:
-    """The same extractions, each with the judgement of the same tuple of the same sentence.
+    """The same extractions, each with the judgement of the same one of the same sentence.
 
-    Tuples are the same if their parts are, word by word; sentences meet by the published text key. An
-    extraction that carries a judgement keeps it.
+    Extractions are the same if their parts are, word by word, and their context and attribution; sentences
+    meet by the published text key. An extraction that carries a judgement keeps it.
     """
-    labels: dict[tuple[str, tuple[str, ...]], bool] = {}
+    labels: dict[Said, bool] = {}
     for extraction in judged.extractions:
         if extraction.label is not None:
-            known = labels.setdefault(_key(judged, extraction), extraction.label)
+            known = labels.setdefault(_said(judged, extraction), extraction.label)
             if known != extraction.label:
                 raise InputError(
                     f"sentence {extraction.sentence_id!r}: the extraction {extraction} is judged both "
@@ -146,15 +148,16 @@ def with_labels(predictions: Collection, judged: Collection) -> Collection:
                 )
 
     def label(extraction: Extraction) -> Extraction:
-        found = labels.get(_key(predictions, extraction)) if extraction.label is None else None
+        found = labels.get(_said(predictions, extraction)) if extraction.label is None else None
         return extraction if found is None else msgspec.structs.replace(extraction, label=found)
 
     return msgspec.structs.replace(predictions, extractions=tuple(map(label, predictions.extractions)))
 
 
-def _key(collection: Collection, extraction: Extraction) -> tuple[str, tuple[str, ...]]:
+def _said(collection: Collection, extraction: Extraction) -> Said:
+    texts = [*(part.text for part in extraction.parts()), extraction.context, extraction.attribution]
     sentence = sentence_key(collection.sentences[extraction.sentence_id].text)
-    return sentence, tuple(" ".join(part.text.split()) for part in extraction.parts())
+    return sentence, tuple(None if text is None else " ".join(text.split()) for text in texts)
 
 
 def _judged(predictions: Predictions) -> tuple[np.ndarray, Floats, Floats]:

@@ -151,7 +151,7 @@ def evaluate(
     against: Benchmark,
     predictions: Collection,
     system: str,
-    format: str = "",  # noqa: A002
+    format: str = "",
 ) -> Result:
     """One system against a benchmark."""
     aligned = align(against.gold, predictions, system, format)
@@ -173,7 +173,7 @@ def evaluate(
 
 
 def _items(sentence: GoldSentence, kind: str) -> Sequence[object]:
-    return () if kind == "labels" else getattr(sentence, kind)  # type: ignore[no-any-return]
+    return () if kind == "labels" else getattr(sentence, kind)
 
 
 def _plain(value: Floats) -> Value:

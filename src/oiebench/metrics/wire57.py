@@ -222,9 +222,9 @@ class _Batch:
         exact_pred, exact_gold = self._exact()
 
         def per(where: Ints, what: Floats) -> Floats:
-            return np.bincount(where, weights=what, minlength=pairs.sentences)
+            return np.bincount(where, weights=what, minlength=pairs.sentences).astype(np.float64)
 
-        return np.column_stack(
+        rows: Floats = np.column_stack(
             [
                 pairs.gold_count,
                 pairs.pred_count,
@@ -237,6 +237,7 @@ class _Batch:
                 per(pairs.pred_sentence, self.pred_words),
             ]
         )
+        return rows
 
     def _exact(self) -> tuple[Floats, Floats]:
         """Which extractions equal a gold tuple to the letter, and which gold tuples are equalled."""

@@ -130,9 +130,7 @@ class Pairs:
         row = np.arange(self.size) - self.number(self.gold, None)
         return _starts(self.pred_count)[self.gold_sentence[self.gold]] + row
 
-    def only(
-        self, gold: NDArray[np.bool_]
-    ) -> tuple[Pairs, NDArray[np.bool_], NDArray[np.bool_], Ints]:
+    def only(self, gold: NDArray[np.bool_]) -> tuple[Pairs, NDArray[np.bool_], NDArray[np.bool_], Ints]:
         """The pairs of some gold items with the extractions of their sentences.
 
         With them: which gold items and which extractions those are, and the numbers of the pairs here.

@@ -35,7 +35,7 @@ class Specification:
     only: tuple[str, ...] = field(default=())
 
     @classmethod
-    def parse(cls, text: str, format: str | None = None) -> Specification:  # noqa: A002
+    def parse(cls, text: str, format: str | None = None) -> Specification:
         """`NAME=FMT:PATH` with both prefixes optional; a path that exists as it stands is taken as it stands."""
         if os.path.exists(text):
             return cls(text, None, format)
@@ -62,7 +62,7 @@ class GoldSource:
 def load_systems(
     specifications: Iterable[Specification | Reading | str],
     format: str | None = None,
-    policy: Policy = "repair",  # noqa: A002
+    policy: Policy = "repair",
 ) -> list[System]:
     """Every system in every file; two of one name are an error."""
     systems: list[System] = []
@@ -109,7 +109,7 @@ def load_gold(
     metrics: Sequence[str],
     *,
     mode: Mode | None = None,
-    format: str | None = None,  # noqa: A002
+    format: str | None = None,
     policy: Policy = "repair",
 ) -> GoldSource:
     """The gold of a file, or of a registered data set, which brings its own format, metric and outputs."""

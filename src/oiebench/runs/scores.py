@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from oiebench.metrics import AnyMetric, Result, benchmark, evaluate
-from oiebench.metrics.explanation import error_counts, explain
+from oiebench.metrics.explanation import error_counts
 from oiebench.model import Explained, Interval, Score
 from oiebench.runs.inputs import GoldSource, System
 from oiebench.stats import bootstrap_intervals

@@ -35,7 +35,7 @@ class Library:
             self._paths[file] = self._find(file)
         return self._paths[file]
 
-    def reading(self, file: File, format: str) -> Reading:  # noqa: A002
+    def reading(self, file: File, format: str) -> Reading:
         """What a file holds."""
         if (file, format) not in self._readings:
             self._readings[file, format] = read(self.path(file), format)
