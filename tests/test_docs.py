@@ -132,7 +132,7 @@ def test_every_data_set_is_mentioned() -> None:
 
 
 def test_every_published_table_is_mentioned() -> None:
-    page = text(DOCS / "reproducing.md")
+    page = text(DOCS / "reproduce.md")
     assert not [name for name in TABLES if f"| `{name}` |" not in page]
 
 

@@ -1,13 +1,14 @@
 """`oiebench reproduce` gives the expected figures, and differs from the papers only where it says so.
 
 The figures are those of ../shared/data/expected (their sources: expected_figures.py), the published ones
-those of the papers. Tables whose data are not here are recomputed from data of the same form, CaRB dev for test
-and the first 50 sentences for the 300: what is checked then is that dev's figures come out, and those of the 50.
+those of the papers. Tables whose data are not here are recomputed from data of the same form, CaRB dev for
+test and the first 50 sentences for the 300: what is checked then is that the figures of those come out.
 """
 
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -79,6 +80,7 @@ def stand_ins(upstream: Path, tmp_path: Path) -> Library:
     return Library(find)
 
 
+@cache
 def rows(table: str) -> list[Rows]:
     """The rows of each part by name, as the command prints them."""
     parts = command("reproduce", table)["parts"]

@@ -128,9 +128,7 @@ class BenchIEFL(Metric[Gold], frozen=True, kw_only=True):
             there = here and second.within(argument)
             if there:
                 cut.update(argument.replace(text, "") for text in here | there)
-        held = {text for pair in gold.shared_pairs for text in pair if text in argument}
-        paired = {text for pair in gold.shared_pairs if held.issuperset(pair) for text in pair}
-        for text in paired:
+        for text in {text for pair in gold.pairs_within(argument) for text in pair}:
             bare = argument.replace(text, "")
             comma, word = bare.replace(",", ""), bare.replace("and", "")
             cut.update((bare, comma, word, word.replace(",", "")))

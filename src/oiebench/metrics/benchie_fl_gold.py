@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import string
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property
-from itertools import combinations, islice
+from functools import cache, cached_property
+from itertools import combinations, islice, product
 
 import msgspec
 
@@ -253,7 +253,7 @@ class Gold:
         """
         forms = [
             (written[0], written[1], written[2], form.cluster)
-            for form in self._meeting_forms()
+            for form in self._meeting_forms
             for written in islice(form.written(), FORM_CAP)
         ]
         heads = _meeting(((arg1, rel), cluster) for arg1, rel, _, cluster in forms)
@@ -277,6 +277,41 @@ class Gold:
                 break
         return list(dict.fromkeys(found))
 
+    def pairs_within(self, argument: str) -> list[tuple[str, str]]:
+        """The shared pairs of which the argument holds both; strict: all of them, whatever their number."""
+        for words in self._paired_words:
+            clusters = {cluster for required, cluster in words if all(word in argument for word in required)}
+            if len(clusters) > 1 and self.strict:
+                return [
+                    pair
+                    for one, other in self.shared_patterns
+                    for pair in product(one.within(argument), other.within(argument))
+                ]
+            if len(clusters) > 1:
+                return [pair for pair in self.shared_pairs if pair[0] in argument and pair[1] in argument]
+        return []
+
+    @cached_property
+    def shared_patterns(self) -> list[tuple[Pattern, Pattern]]:
+        """Arguments that two clusters put in the same place of triples that can otherwise be equal."""
+        meet = cache(Pattern.meets)
+        found: set[tuple[Pattern, Pattern]] = set()
+        for one, other in combinations(self._meeting_forms, 2):
+            if one.cluster != other.cluster and meet(one.slots[1], other.slots[1]):
+                for slot, same in ((0, 2), (2, 0)):
+                    if meet(one.slots[same], other.slots[same]):
+                        found.add((one.slots[slot], other.slots[slot]))
+        return list(found)
+
+    @cached_property
+    def _paired_words(self) -> list[set[tuple[tuple[str, ...], int]]]:
+        """What any argument of a pair holds, with its cluster: for first and for second arguments."""
+        return [
+            {(tuple(form.slots[slot].required()), form.cluster) for form in self._meeting_forms}
+            for slot in (0, 2)
+        ]
+
+    @cached_property
     def _meeting_forms(self) -> list[Form]:
         """The formulations of which some form may agree in relation and an argument with another cluster's.
 

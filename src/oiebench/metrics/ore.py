@@ -134,12 +134,11 @@ class ORE(Metric[Gold], frozen=True, kw_only=True):
     def _held(self, gold: Gold, argument: str) -> int:
         """The entities that an argument holds, a bit each."""
         padded = f" {' '.join(argument.split())} "
-        central = head(argument) if self.strict else ""
-        held = 0
-        for number, (entity, entity_head) in enumerate(zip(gold.entities, gold.heads, strict=True)):
-            if f" {entity} " in padded and (not self.strict or central == entity_head):
-                held |= 1 << number
-        return held
+        numbers = [number for number, entity in enumerate(gold.entities) if f" {entity} " in padded]
+        if self.strict and numbers:
+            central = head(argument)
+            numbers = [number for number in numbers if gold.heads[number] == central]
+        return sum(1 << number for number in numbers)
 
     def _named(self, relation: Relation, words: frozenset[str]) -> bool:
         """Whether the words name the relation."""

@@ -59,6 +59,32 @@ class Pattern(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
         places.discard(_START)
         return places
 
+    def meets(self, other: Pattern) -> bool:
+        """Whether the two have a form in common, word by word."""
+        (mine, my_jumps), (theirs, their_jumps) = self._words(), other._words()
+        todo, seen = [(0, 0)], {(0, 0)}
+        while todo:
+            i, j = todo.pop()
+            if i == len(mine) and j == len(theirs):
+                return True
+            steps = [(i + 1, j + 1)] if mine[i : i + 1] == theirs[j : j + 1] else []
+            steps += [(my_jumps[i], j)] if i in my_jumps else []
+            steps += [(i, their_jumps[j])] if j in their_jumps else []
+            todo += [step for step in steps if step not in seen]
+            seen.update(steps)
+        return False
+
+    def _words(self) -> tuple[list[str], dict[int, int]]:
+        """The words of all units, and where leaving out a unit leads from its first word."""
+        words: list[str] = []
+        jumps: dict[int, int] = {}
+        for text, optional in self.units():
+            start = len(words)
+            words += text.split(" ")
+            if optional:
+                jumps[start] = len(words)
+        return words, jumps
+
     def within(self, text: str) -> set[str]:
         """The forms that occur in the text."""
         if not any(self.optional):
@@ -101,6 +127,10 @@ class Pattern(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
             steps.append(_TAIL)
         return steps
 
+    def key(self) -> str:
+        """The longest text that every form holds, white space at its ends left out; empty where there is none."""
+        return max((text.strip() for text in self.required()), key=len, default="")
+
     def is_clean(self) -> bool:
         """Whether no unit is empty or has white space at an end, so that cutting it from a form changes nothing."""
         return all(text and text == text.strip() for text in self.texts)
@@ -130,7 +160,7 @@ def masks(patterns: Iterable[Pattern]) -> Masks:
 class PatternSet:
     """Many patterns asked at once: which of them a text matches, as a bit mask, remembered.
 
-    Patterns without options are looked up. The others read the text's words as bits: `places` holds a bit for
+    Patterns without options are looked up. The others, where words are joined by spaces, read them as bits: `places` holds a bit for
     each word that a choice of units can stand before, and reading a unit moves the bits past its words.
     """
 
@@ -138,7 +168,7 @@ class PatternSet:
         self._stripped = stripped
         self._whole: dict[str, int] = {}
         self._by_word: list[tuple[Pattern, int]] = []
-        self._by_letter: list[tuple[Pattern, int]] = []
+        self._by_letter: list[tuple[Pattern, int, str]] = []
         for pattern, mask in patterns.items():
             if True not in pattern.optional:
                 whole = pattern.glue.join(pattern.texts)
@@ -147,7 +177,7 @@ class PatternSet:
             elif pattern.glue == " " and not (stripped and not pattern.is_clean()):
                 self._by_word.append((pattern, mask))
             else:
-                self._by_letter.append((pattern, mask))
+                self._by_letter.append((pattern, mask, pattern.key()))
         self._known: dict[str, int] = {}
 
     def matching(self, text: str) -> int:
@@ -176,8 +206,9 @@ class PatternSet:
                         break
                 if places & end or (not text and all(pattern.optional)):
                     found |= mask
-        for pattern, mask in self._by_letter:
-            if pattern.matches_stripped(text) if self._stripped else pattern.matches(text):
+        matches = Pattern.matches_stripped if self._stripped else Pattern.matches
+        for pattern, mask, key in self._by_letter:
+            if key in text and matches(pattern, text):
                 found |= mask
         return found
 
@@ -188,7 +219,8 @@ class PatternSet:
             if mask & among and text.startswith(whole, start):
                 end = start + len(whole)
                 found[end] = found.get(end, 0) | mask & among
-        for pattern, mask in (*self._by_word, *self._by_letter):
+        flexible = [(pattern, mask) for pattern, mask, key in self._by_letter if mask & among and key in text]
+        for pattern, mask in (*self._by_word, *flexible):
             if mask & among:
                 ends = pattern.ends(text, start)
                 if all(pattern.optional):

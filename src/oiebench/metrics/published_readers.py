@@ -18,13 +18,13 @@ Seen = Extraction | str
 
 
 def published_view(predictions: Predictions) -> Predictions:
-    """The extractions that the script's reader for the file's format gave."""
+    """The extractions that the script's reader for the file's format gave, of the spelling it kept."""
     look = _LOOKS.get(predictions.format)
-    if look is None:
-        return predictions
     left_out = Counter(predictions.left_out)
 
-    def seen(extractions: Sequence[Extraction]) -> list[Extraction]:
+    def seen(extractions: Sequence[Extraction]) -> Sequence[Extraction]:
+        if look is None:
+            return extractions
         kept = []
         for extraction in extractions:
             result = look(extraction)
@@ -34,7 +34,17 @@ def published_view(predictions: Predictions) -> Predictions:
                 kept.append(result)
         return kept
 
-    sentences = [seen(extractions) for extractions in predictions.sentences]
+    def of_last_spelling(extractions: Sequence[Extraction]) -> Sequence[Extraction]:
+        """Where two spellings of a sentence have one key, the script keeps what it read under the later one."""
+        spellings = dict.fromkeys(extraction.sentence_id for extraction in extractions)
+        if len(spellings) < 2:
+            return extractions
+        last = list(spellings)[-1]
+        kept = [extraction for extraction in extractions if extraction.sentence_id == last]
+        left_out["of an earlier spelling of the sentence"] += len(extractions) - len(kept)
+        return kept
+
+    sentences = [of_last_spelling(seen(extractions)) for extractions in predictions.sentences]
     outside = seen(predictions.outside)
     return msgspec.structs.replace(predictions, sentences=sentences, outside=outside, left_out=dict(left_out))
 

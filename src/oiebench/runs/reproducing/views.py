@@ -18,7 +18,14 @@ from oiebench.runs.reproducing.reproduction import Figure, Part, PublishedTable,
 EQUAL = "="
 DIGITS = 3
 UNEXPLAINED = "no reason is known; `oiebench data verify` tells whether the files are the published ones"
-_HEADERS = {"tp": "TP", "fp": "FP", "fn": "FN", "exact_matches_pred": "Exact"}
+_HEADERS = {
+    "tp": "TP",
+    "fp": "FP",
+    "fn": "FN",
+    "exact_matches_pred": "Exact",
+    "precision_of_matches": "P of matches",
+    "recall_of_matches": "R of matches",
+}
 
 
 def for_people(found: Reproduction) -> list[Table]:
