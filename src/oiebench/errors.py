@@ -58,7 +58,8 @@ class MissingExtraError(OiebenchError):
 def suggestion(name: str, known: Iterable[str]) -> str:
     """`; did you mean …?` for a near miss, else the list of what there is."""
     known = list(known)
-    near = difflib.get_close_matches(name, known, n=3, cutoff=0.6)
+    spelt = {each.lower(): each for each in known}
+    near = [spelt[each] for each in difflib.get_close_matches(name.lower(), spelt, n=3, cutoff=0.6)]
     if near:
         return "; did you mean " + " or ".join(repr(n) for n in near) + "?"
     return "; there are: " + ", ".join(known) if known else ""

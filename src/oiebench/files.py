@@ -58,6 +58,13 @@ def atomic_writer(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     _sync_folder(target.parent)
 
 
+def check_writable(path: str | os.PathLike[str]) -> None:
+    """An error that says why `path` cannot be written, when it cannot: before the work that it is to hold."""
+    mode = _mode(path)
+    if mode is None or stat.S_ISREG(mode) or stat.S_ISDIR(mode):
+        _check(os.fspath(path), Path(os.path.realpath(path)), mode)
+
+
 def _mode(path: str | os.PathLike[str]) -> int | None:
     """The mode of what is at `path`, links followed; `None` where there is nothing yet."""
     try:
@@ -71,6 +78,8 @@ def _mode(path: str | os.PathLike[str]) -> int | None:
 def _check(name: str, target: Path, mode: int | None) -> None:
     """An error that says why `target` cannot be written, when it cannot."""
     folder = target.parent
+    if not name:
+        raise InputError("cannot write: the name of the file is empty")
     if mode is not None and stat.S_ISDIR(mode):
         raise InputError(f"cannot write {name}: it is a folder; give the name of a file")
     if not folder.exists():

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
+from typing import Any
 
 import cyclopts
 
@@ -36,20 +38,64 @@ for _name, (_path, _help) in VERBS.items():
     app.command(_path, name=_name, help=_help)
 
 
+STANDARD = "\ue000-"
+"""How a lone `-` (standard input or output) passes the parser, which takes it for an option."""
+FAILED, INTERRUPTED = 2, 130
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; what went wrong is one message on stderr and exit code 2."""
+    _open_streams()
     try:
-        app(arguments, exit_on_error=True, result_action="return_value")
+        _run(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
     except OiebenchError as error:
-        sys.stderr.write(f"oiebench: {error}\n")
-        return 2
+        return _failed(str(error))
+    except cyclopts.CycloptsError as error:
+        return _failed(str(error).replace(STANDARD, "-"))
     except KeyboardInterrupt:
-        sys.stderr.write("oiebench: interrupted\n")
-        return 130
+        return _failed("interrupted", INTERRUPTED)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        return _unread()
+    except OSError as error:
+        return _failed(f"cannot write the output: {error.strerror or error}", unread=True)
+    except SystemExit as stop:
+        if isinstance(stop.__context__, BrokenPipeError):  # how rich says that nobody reads on
+            return _unread()
+        raise
+    return 0
+
+
+def _run(arguments: Sequence[str]) -> None:
+    tokens = [STANDARD if token == "-" else token for token in arguments]
+    command, bound, _ = app.parse_args(tokens, exit_on_error=False, print_error=False)
+    command(*map(_meant, bound.args), **{name: _meant(value) for name, value in bound.kwargs.items()})
+
+
+def _meant(value: Any) -> Any:
+    return "-" if value == STANDARD else value
+
+
+def _open_streams() -> None:
+    """Streams that are closed swallow what is written; those that cannot hold all of Unicode escape the rest."""
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.errors == "strict":
+        sys.stdout.reconfigure(errors="backslashreplace")
+
+
+def _failed(message: str, code: int = FAILED, *, unread: bool = False) -> int:
+    if unread:
+        _unread()
+    sys.stderr.write(f"oiebench: {message}\n")
+    return code
+
+
+def _unread() -> int:
+    """What is still to be written goes nowhere, so that nothing fails again on the way out."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 
 

@@ -10,10 +10,11 @@ from oiebench.cli.options import READING, Lenient, Strict, policy
 from oiebench.cli.printing import note, tell_repairs
 from oiebench.formats import read, write
 from oiebench.formats.convert import convert as converted
+from oiebench.runs.inputs import Specification
 
 
 def convert(
-    file: Annotated[str, Parameter(help="The file to convert (`-` is standard input).")],
+    file: Annotated[str, Parameter(help="The file to convert, PATH or FMT:PATH (`-` is standard input).")],
     *,
     to: Annotated[str, Parameter(help="Format to write (`oiebench formats` lists them).")],
     from_: Annotated[
@@ -30,7 +31,8 @@ def convert(
 
     oiebench convert clausie.txt --to jsonl --out clausie.jsonl
     """
-    reading = read(file, from_, policy(strict, lenient))
+    named = Specification.parse(file, from_)
+    reading = read(named.path, named.format, policy(strict, lenient))
     tell_repairs([reading])
     done = converted(reading.collection, to, system)
     write(done.collection, out, done.format)

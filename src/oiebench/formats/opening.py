@@ -35,7 +35,9 @@ class Text(msgspec.Struct, frozen=True):
 def open_text(path: str | os.PathLike[str], legacy: str | None = None) -> Text:
     """The text at `path`, `-` being standard input; `legacy` is tried where it is not UTF-8."""
     name = os.fspath(path)
-    data = sys.stdin.buffer.read() if name == "-" else _bytes(Path(name))
+    if not name:
+        raise InputError("the name of a file to read is empty")
+    data = _standard_input() if name == "-" else _bytes(Path(name))
     name = "<stdin>" if name == "-" else name
     if data[:2] == b"\x1f\x8b":
         data = _unpacked(data, name)
@@ -45,6 +47,13 @@ def open_text(path: str | os.PathLike[str], legacy: str | None = None) -> Text:
     if not text or text.isspace():
         raise FormatError("the file is empty; there is nothing to read", name)
     return Text(name, text, hashlib.sha256(data).hexdigest(), marked)
+
+
+def _standard_input() -> bytes:
+    data = b"" if sys.stdin is None else sys.stdin.buffer.read()
+    if not data:
+        raise InputError("standard input is empty, or has been read already: `-` can be given once")
+    return data
 
 
 def _bytes(path: Path) -> bytes:

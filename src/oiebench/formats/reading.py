@@ -16,7 +16,7 @@ NAMED = 1.05
 
 def read(
     path: str | os.PathLike[str],
-    format: str | None = None,  # noqa: A002
+    format: str | None = None,
     policy: Policy = "repair",
 ) -> Reading:
     """What a file holds, and what was repaired or skipped in it.

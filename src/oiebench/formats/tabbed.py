@@ -20,29 +20,21 @@ def read(source: Source) -> Collection:
     sentence, sentence_id, arg1 = "", "", Argument("")
     for line_number, line in source.lines():
         columns = line.strip().split("\t")
-        if len(columns) < 3:
+        try:
+            score = _confidence(columns)
+        except UnreadableError as error:
             if columns == [""]:
                 source.repair(line_number, BLANK)
             else:
-                source.fail(line_number, "expected sentence, confidence, relation and arguments between tabs")
-            continue
-        try:
-            score: float | None = float(columns[1])
-            if not -inf < float(columns[1]) < inf:
-                score = confidence(columns[1])
-        except ValueError:
-            try:
-                score = confidence(columns[1])
-            except UnreadableError as error:
                 source.fail(line_number, str(error))
-                continue
+            continue
         if len(columns) == 5:
             text, _, relation, first, second = columns
             args: tuple[Argument, ...] = (Argument(second),)
         else:
             text, _, relation, *texts = columns
             first = texts[0] if texts else ""
-            args = tuple([Argument(text) for text in texts[1:]])
+            args = tuple([Argument(arg) for arg in texts[1:]])
         if text != sentence or not sentence_id:
             sentence, sentence_id = text, ids.id(text)
         rel = known(relation)

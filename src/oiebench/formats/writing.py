@@ -17,7 +17,7 @@ from oiebench.model import Collection
 CHUNK = 1 << 20
 
 
-def write(collection: Collection, path: str | os.PathLike[str], format: str = "jsonl") -> None:  # noqa: A002
+def write(collection: Collection, path: str | os.PathLike[str], format: str = "jsonl") -> None:
     """Write a collection; `-` is standard output, and a name that ends in `.gz` is packed.
 
     What the format does not hold is left out: `convert` says what that is. A collection of which it holds

@@ -120,7 +120,7 @@ def _check_texts(gold: Gold, predictions: Collection, rows: dict[str, int | None
         if row is None:
             continue
         ours, theirs = gold.sentences[row].sentence.text, predictions.sentences[id_].text
-        if ours != theirs and sentence_key(ours) != sentence_key(theirs):
+        if ours and theirs and ours != theirs and sentence_key(ours) != sentence_key(theirs):
             raise AlignmentError(
                 f"sentence {id_!r} of system {system!r} is not the gold's sentence {id_!r}:\n"
                 f"  gold:        {ours}\n  predictions: {theirs}"

@@ -42,12 +42,12 @@ class BenchIE(Metric[Prepared], frozen=True, kw_only=True):
     """Facts found, by exact match with any formulation of the fact, optional words free.
 
     `gold=minimal` drops all optional words first; `match=lexical` compares the triples as one string each;
-    `slots=2` leaves the second argument out of the comparison (subject and relation alone).
+    `slots=2` compares first argument and relation alone, `slots=1` the first argument alone.
     """
 
     gold: Literal["full", "minimal"] = "full"
     match: Literal["slot", "lexical"] = "slot"
-    slots: Literal[2, 3] = 3
+    slots: Literal[1, 2, 3] = 3
 
     name: ClassVar[str] = "benchie"
     title: ClassVar[str] = "BenchIE: fact synsets, exact match"
@@ -105,6 +105,8 @@ class BenchIE(Metric[Prepared], frozen=True, kw_only=True):
     def _lexical(self, prepared: Prepared, texts: Sequence[str]) -> int:
         """Every way to cut the words in three is tried; each slot remembers what it was asked."""
         words = " ".join(text.strip() for text in texts[: self.slots]).split(" ")
+        if self.slots == 1:
+            return self._part(prepared, 0, words)
         found = 0
         heads = [(i, mask) for i in range(len(words) + 1) if (mask := self._part(prepared, 0, words[:i]))]
         if self.slots == 2:

@@ -1,22 +1,16 @@
-"""The gold of a sentence as BenchIE^FL matches it: formulations as patterns, and the rewriting pairs.
-
-In `published` mode the options of a formulation are read as the published script reads them: each word that
-holds a bracket takes the next number, over the whole triple, and as many numbers may be dropped as there are
-opening brackets. For options of one word that is the meaning of the brackets; for longer ones it is not, and
-`strict` mode reads brackets as they are meant.
-"""
+"""The gold of a sentence as BenchIE^FL matches it: what its formulations match, and the rewriting pairs."""
 
 from __future__ import annotations
 
 import string
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, cached_property
 from itertools import combinations, islice, product
 
 import msgspec
 
-from oiebench.metrics.patterns import Masks, Pattern, PatternSet, joined, masks
-from oiebench.metrics.slot_options import of_units, slot_pattern
+from oiebench.metrics.benchie_fl_forms import Form, published_form, strict_form
+from oiebench.metrics.patterns import Masks, Pattern, PatternSet, masks
 from oiebench.model import Fact
 
 PAIR_CAP = 1001
@@ -50,89 +44,6 @@ def unpunctuated(text: str) -> str:
 def bare(text: str) -> str:
     """Lower case, no spaces, no ASCII punctuation."""
     return squeezed(unpunctuated(text))
-
-
-class Form(msgspec.Struct, frozen=True):
-    """A formulation: a pattern per slot, the cluster it belongs to, and how many options may be dropped."""
-
-    cluster: int
-    slots: tuple[Pattern, ...]
-    is_relation: bool
-    droppable: int = 0
-
-    def written(self) -> Iterator[tuple[str, ...]]:
-        """The forms in the published order: by the number of words dropped, the full form last."""
-        writers = []
-        start = 0
-        for pattern in self.slots:
-            writers.append(_Writer(pattern, start))
-            start += sum(pattern.optional)
-        for dropped in _dropped(self.droppable):
-            yield tuple(writer.written(dropped) for writer in writers)
-
-
-def _dropped(options: int) -> Iterator[int]:
-    """All choices of options to drop, a bit each, smaller choices first and none at all last."""
-    for size in range(1, options + 1):
-        for choice in combinations([1 << option for option in range(options)], size):
-            yield sum(choice)
-    yield 0
-
-
-class _Writer:
-    """Writes a slot without the dropped options, which are numbered from `start`."""
-
-    def __init__(self, pattern: Pattern, start: int) -> None:
-        self._pattern, self._start = pattern, start
-        self._all = (1 << sum(pattern.optional)) - 1
-        self._known: dict[int, str] = {}
-
-    def written(self, dropped: int) -> str:
-        """The slot's text under a choice of options for the whole triple."""
-        mine = dropped >> self._start & self._all
-        text = self._known.get(mine)
-        if text is None:
-            words, rest = [], mine
-            for unit, optional in self._pattern.units():
-                if not (optional and rest & 1):
-                    words.append(unit)
-                rest >>= optional
-            text = self._known[mine] = " ".join(words)
-        return text
-
-
-def published_form(slots: Sequence[str], cluster: int, known: dict[str, Pattern]) -> Form:
-    """A formulation whose options are numbered over the whole triple.
-
-    Slots in which every option is one word mean the same in every triple; `known` remembers them.
-    """
-    droppable = sum(slot.count("[") for slot in slots)
-    number = 0
-    patterns = []
-    for slot in slots:
-        units = []
-        simple = True
-        for word in slot.split(" "):
-            if not word:
-                continue
-            bracketed = "[" in word or "]" in word
-            if bracketed:
-                simple = simple and word.count("[") == word.count("]") == 1
-                units.append((word.replace("[", "").replace("]", ""), number < droppable))
-                number += 1
-            else:
-                units.append((word, False))
-        pattern = of_units(units)
-        patterns.append(known.setdefault(slot, pattern) if simple and number <= droppable else pattern)
-    return Form(cluster, tuple(patterns), slots[1] == "is", droppable)
-
-
-def strict_form(slots: Sequence[str], cluster: int, known: dict[str, Pattern]) -> Form:
-    """A formulation whose brackets are read as they are meant; a fourth slot is joined to the third."""
-    patterns = [known.get(slot) or known.setdefault(slot, slot_pattern(slot, strict=True)) for slot in slots]
-    folded = (*patterns[:2], patterns[2] if len(patterns) == 3 else joined(patterns[2:], " "))
-    options = sum(sum(pattern.optional) for pattern in folded)
-    return Form(cluster, folded, patterns[1].required() == ["is"], options)
 
 
 class SlotWords(msgspec.Struct, frozen=True):
@@ -318,7 +229,7 @@ class Gold:
         Two patterns can have a form in common only if each has all the words that the other never leaves out.
         """
         words = {
-            pattern: (frozenset(pattern.required()), frozenset(pattern.texts))
+            pattern: (_words_of(pattern.required()), _words_of(pattern.texts))
             for slot in self._slots[:3]
             for pattern in slot
         }
@@ -407,7 +318,10 @@ def _changed(slot: Masks, change: Callable[[str], str], glue: str = " ") -> Mask
     return found
 
 
+def _words_of(texts: Iterable[str]) -> frozenset[str]:
+    return frozenset(word for text in texts for word in text.split(" "))
+
+
 def _slot_words(pattern: Pattern) -> SlotWords:
-    required = [word for text in pattern.required() for word in text.split(" ")]
-    optional = [word for text, free in pattern.units() if free for word in text.split(" ")]
-    return SlotWords(frozenset(required), frozenset(optional))
+    optional = (text for text, free in pattern.units() if free)
+    return SlotWords(_words_of(pattern.required()), _words_of(optional))

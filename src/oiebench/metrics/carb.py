@@ -97,7 +97,7 @@ class CaRB(Metric[tuple[Row, ...]], frozen=True, kw_only=True):
         precision, recall = (STRICT_MATCHERS if self.strict else MATCHERS)[self.match](
             pairs,
             Tuples([row.rel for row in gold], [row.args for row in gold]),
-            Tuples([e.rel.text for e in preds], [_arguments(e) for e in preds]),
+            Tuples([e.rel.text for e in preds], _arguments(preds)),
         )
         return Tables(pairs, precision, recall)
 
@@ -165,11 +165,11 @@ class CaRB(Metric[tuple[Row, ...]], frozen=True, kw_only=True):
         return len(prepared)
 
 
-def _arguments(extraction: Extraction) -> tuple[str, ...]:
-    """All arguments; a tuple with nothing in any has none."""
-    args = extraction.args
-    if len(args) == 1:
-        return extraction.arg1.text, args[0].text
-    if args or extraction.arg1.text:
-        return (extraction.arg1.text, *[arg.text for arg in args])
-    return ()
+def _arguments(extractions: Sequence[Extraction]) -> list[tuple[str, ...]]:
+    """All arguments of each; a tuple with nothing in any has none."""
+    if all(len(e.args) == 1 for e in extractions):
+        firsts, seconds = [e.arg1.text for e in extractions], [e.args[0].text for e in extractions]
+        return list(zip(firsts, seconds, strict=True))
+    return [
+        (e.arg1.text, *[arg.text for arg in e.args]) if e.args or e.arg1.text else () for e in extractions
+    ]

@@ -49,7 +49,10 @@ class Tuples:
 
     def slot(self, slot: int) -> tuple[list[str], NDArray[np.bool_]]:
         """An argument of each tuple, and whether it has one."""
-        return [args[slot] if len(args) > slot else "" for args in self.args], self.arity > slot
+        present = self.arity > slot
+        if present.all():
+            return [args[slot] for args in self.args], present
+        return [args[slot] if len(args) > slot else "" for args in self.args], present
 
     def lines(self) -> list[str]:
         """Relation and arguments in one run of words."""

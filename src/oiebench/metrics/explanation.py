@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -16,17 +17,67 @@ from oiebench.metrics.base import GoldSentence, Match
 from oiebench.metrics.scoring import Benchmark, Result
 from oiebench.metrics.slot_options import slot_pattern
 from oiebench.metrics.stopwords import STOPWORDS
-from oiebench.model import Explained, Extraction, ExtractionReport, Fact, GoldTuple, Missed, SentenceReport
+from oiebench.model import (
+    Explained,
+    Extraction,
+    ExtractionReport,
+    Fact,
+    Formulation,
+    GoldTuple,
+    Missed,
+    SentenceReport,
+)
 
+NO_FORMULATION = Formulation(())
 PARTS = ("first argument", "relation", "second argument")
 ERROR_CLASSES = ("redundant", "wrong boundaries", "uninformative", "wrong", "missed")
 
 
+Nearness = tuple[int, int]
+"""More shared words are nearer; among equals, fewer that differ."""
+
+
+class Said(msgspec.Struct, frozen=True):
+    """The words of an extraction, part by part."""
+
+    parts: tuple[Counter[str], ...]
+    size: int
+
+
 class Wanted(msgspec.Struct, frozen=True):
-    """One way to say a gold item: per part, the words that are needed and those that may be there."""
+    """One way to say a gold item: part by part, the words that are needed, and all that may be there."""
 
     needed: tuple[Counter[str], ...]
-    allowed: tuple[Counter[str], ...]
+    welcome: tuple[Counter[str], ...]
+    size: int
+    """how many words are needed"""
+
+    def nearness(self, said: Said) -> Nearness:
+        """How near an extraction comes, counted without listing the words."""
+        shared = met = 0
+        for have, need, welcome in zip(said.parts, self.needed, self.welcome, strict=True):
+            for word, times in have.items():
+                limit = welcome.get(word, 0)
+                if limit:
+                    shared += min(times, limit)
+                    met += min(times, need.get(word, 0))
+        return shared, met - self.size + shared - said.size
+
+    def difference(self, said: Said) -> Difference:
+        """The words that an extraction shares, lacks and adds."""
+        shared, missing, extra = [], [], []
+        for have, need, welcome in zip(said.parts, self.needed, self.welcome, strict=True):
+            shared.append(tuple((have & welcome).elements()))
+            missing.append(tuple((need - have).elements()))
+            extra.append(tuple((have - welcome).elements()))
+        return Difference(tuple(shared), tuple(missing), tuple(extra))
+
+
+class Near(NamedTuple):
+    """How near an extraction comes to a gold item, and to which way to say it."""
+
+    nearness: Nearness
+    way: Wanted
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -35,13 +86,6 @@ class Difference(msgspec.Struct, frozen=True):
     shared: tuple[tuple[str, ...], ...]
     missing: tuple[tuple[str, ...], ...]
     extra: tuple[tuple[str, ...], ...]
-
-    def nearness(self) -> tuple[int, int]:
-        """More shared words are nearer; among equals, fewer that differ."""
-        return (
-            sum(map(len, self.shared)),
-            -sum(map(len, self.missing)) - sum(map(len, self.extra)),
-        )
 
     def obstacle(self) -> str:
         """Which part differs, and how."""
@@ -97,7 +141,7 @@ def gold_items(gold: GoldSentence, kind: str) -> list[tuple[str, list[Wanted]]]:
     """Each gold item as text, and the ways to say it."""
     if kind == "facts":
         return [
-            (_fact_text(fact), [_formulation(form.slots) for form in fact.formulations])
+            (_fact_text(fact), [_formulation(form.slots) for form in fact.formulations or (NO_FORMULATION,)])
             for fact in gold.facts
         ]
     if kind == "relations":
@@ -126,13 +170,14 @@ def _explained(
     for match in matches:
         by_extraction.setdefault(match.extraction, []).append(match)
     taken_by: dict[int, int] = {match.gold: match.extraction for match in reversed(matches)}
-    table = [[_nearest_way(extraction, ways) for _, ways in items] for extraction in found]
+    said = [_said(extraction) for extraction in found]
+    table = [[_nearest_way(words, ways) for _, ways in items] for words in said]
     reports = []
     seen: dict[tuple[str, str, str], int] = {}
     for index, extraction in enumerate(found):
         mine = by_extraction.get(index, [])
         near = mine[0].gold if mine else _nearest(table[index])
-        difference = table[index][near] if near is not None and items else None
+        difference = table[index][near].way.difference(said[index]) if near is not None and items else None
         twin = seen.setdefault(extraction.folded(), index)
         matched = bool(mine)
         reports.append(
@@ -157,13 +202,15 @@ def _explained(
         if gold not in taken_by:
             column = [row[gold] for row in table]
             near = _nearest(column)
-            missed.append(Missed(gold, near, None if near is None else column[near].obstacle()))
+            obstacle = None if near is None else column[near].way.difference(said[near]).obstacle()
+            missed.append(Missed(gold, near, obstacle))
     return reports, missed
 
 
-def _nearest(differences: Sequence[Difference]) -> int | None:
-    best = max(range(len(differences)), key=lambda at: differences[at].nearness(), default=None)
-    return best if best is not None and differences[best].nearness()[0] else None
+def _nearest(candidates: Sequence[Near]) -> int | None:
+    """The nearest that shares a word at all; the first among equals."""
+    best = max(range(len(candidates)), key=lambda at: candidates[at].nearness, default=None)
+    return best if best is not None and candidates[best].nearness[0] else None
 
 
 def _obstacle(
@@ -199,19 +246,13 @@ def _informative(text: str) -> bool:
     return bool(words) and (len(words) == 1 or not all(word in STOPWORDS for word in words))
 
 
-def _nearest_way(extraction: Extraction, ways: Sequence[Wanted]) -> Difference:
-    words = [Counter(text.split()) for text in extraction.folded()]
-    return max((_difference(words, way) for way in ways), key=Difference.nearness)
+def _said(extraction: Extraction) -> Said:
+    words = [text.split() for text in extraction.folded()]
+    return Said(tuple(map(Counter, words)), sum(map(len, words)))
 
 
-def _difference(words: Sequence[Counter[str]], way: Wanted) -> Difference:
-    shared, missing, extra = [], [], []
-    for have, need, allow in zip(words, way.needed, way.allowed, strict=True):
-        both = have & (need + allow)
-        shared.append(tuple(both.elements()))
-        missing.append(tuple((need - have).elements()))
-        extra.append(tuple((have - need - allow).elements()))
-    return Difference(tuple(shared), tuple(missing), tuple(extra))
+def _nearest_way(said: Said, ways: Sequence[Wanted]) -> Near:
+    return max((Near(way.nearness(said), way) for way in ways), key=lambda near: near.nearness)
 
 
 def _tuple(item: GoldTuple) -> Wanted:
@@ -229,7 +270,7 @@ def _tuple(item: GoldTuple) -> Wanted:
 
 
 def _formulation(slots: Sequence[str]) -> Wanted:
-    patterns = [list(slot_pattern(slot, strict=True).units()) for slot in slots]
+    patterns = [list(slot_pattern(slot, strict=True).units()) for slot in (*slots, "", "")]
     groups = [*patterns[:2], [unit for pattern in patterns[2:] for unit in pattern]]
     needed = [tuple(w for text, free in units if not free for w in text.split()) for units in groups]
     allowed = [tuple(w for text, free in units if free for w in text.split()) for units in groups]
@@ -237,7 +278,8 @@ def _formulation(slots: Sequence[str]) -> Wanted:
 
 
 def _wanted(needed: Sequence[Sequence[str]], allowed: Sequence[Sequence[str]]) -> Wanted:
-    return Wanted(tuple(map(Counter, needed)), tuple(map(Counter, allowed)))
+    welcome = [(*must, *may) for must, may in zip(needed, allowed, strict=True)]
+    return Wanted(tuple(map(Counter, needed)), tuple(map(Counter, welcome)), sum(map(len, needed)))
 
 
 def _fact_text(fact: Fact) -> str:

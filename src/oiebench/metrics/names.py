@@ -27,6 +27,7 @@ METRICS: Registry[type[AnyMetric]] = Registry(
     },
 )
 
+BOOLEAN = ("false", "true")
 _NAME = re.compile(r"\s*([\w.-]+)\s*(?:\((.*)\))?\s*", re.DOTALL)
 
 
@@ -37,16 +38,13 @@ def metric(name: str, mode: Mode | None = None) -> AnyMetric:
         raise InputError(f"{name!r} is no metric's name; write it as metric(option=value,option=value)")
     kind = METRICS[parsed.group(1)]
     options = _options(name, parsed.group(2) or "")
-    known = [field.name for field in msgspec.structs.fields(kind)]
-    for option in options:
-        if option not in known:
-            raise UnknownNameError(f"option of the metric {kind.name!r}", option, known)
+    _check(kind, options)
     if mode is not None:
         options["mode"] = mode
     try:
         return msgspec.convert(_typed(kind, options), kind, strict=False)
     except msgspec.ValidationError as error:
-        raise InputError(f"{name!r}: {error}{_allowed(kind, str(error))}") from error
+        raise InputError(f"{name!r}: {error}") from error
 
 
 def split_names(text: str) -> list[str]:
@@ -72,12 +70,9 @@ def _typed(kind: type[AnyMetric], options: dict[str, str]) -> dict[str, object]:
     for field in msgspec.structs.fields(kind):
         if field.name in options:
             value = options[field.name]
-            typed[field.name] = int(value) if _numeric(field.default) and value.isdigit() else value
+            number = isinstance(field.default, int) and not isinstance(field.default, bool)
+            typed[field.name] = int(value) if number and value.isascii() and value.isdigit() else value
     return typed
-
-
-def _numeric(default: object) -> bool:
-    return isinstance(default, int) and not isinstance(default, bool)
 
 
 @dataclass(frozen=True)
@@ -98,14 +93,19 @@ def options_of(kind: type[AnyMetric]) -> list[Option]:
         if isinstance(info, msgspec.inspect.LiteralType):
             choices = tuple(str(value) for value in info.values)
         elif isinstance(info, msgspec.inspect.BoolType):
-            choices = ("false", "true")
+            choices = BOOLEAN
         default = str(field.default).lower() if isinstance(field.default, bool) else str(field.default)
         found.append(Option(field.name, default, choices))
     return found
 
 
-def _allowed(kind: type[AnyMetric], message: str) -> str:
-    for option in options_of(kind):
-        if f"$.{option.name}`" in message and option.choices:
-            return f"; {option.name} is one of: {', '.join(option.choices)}"
-    return ""
+def _check(kind: type[AnyMetric], given: dict[str, str]) -> None:
+    """Every option is known, and so is its value where there is a choice."""
+    known = {option.name: option for option in options_of(kind)}
+    for name, value in given.items():
+        if name not in known:
+            raise UnknownNameError(f"{kind.name} option", name, known)
+        choices = known[name].choices
+        read = value.lower() if choices == BOOLEAN else value
+        if choices and read not in choices:
+            raise UnknownNameError(f"{kind.name} {name}", value, choices)

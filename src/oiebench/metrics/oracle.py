@@ -9,7 +9,10 @@ from oiebench.model import Argument, Collection, Extraction
 
 
 def oracle(against: Benchmark) -> Collection:
-    """One extraction per gold item: a tuple with all its words, a fact's first formulation, a relation's trigger."""
+    """One extraction per gold item: a tuple with all its words, a fact's first formulation, a relation's trigger.
+
+    A fact without formulations and a relation without entities say nothing, and give none.
+    """
     gold = against.gold
     extractions = [e for sentence in gold.sentences for e in _of(sentence, against.metric.needs)]
     return Collection(
@@ -32,8 +35,9 @@ def _of(gold: GoldSentence, needs: str) -> list[Extraction]:
         ]
     if needs == "relations":
         return [
-            _extraction(id_, [relation.args[0], " ".join(relation.trigger), *relation.args[1:]])
+            _extraction(id_, [*relation.args[:1], " ".join(relation.trigger), *relation.args[1:]])
             for relation in gold.relations
+            if relation.args
         ]
     return [
         _extraction(id_, [item.arg1.plain, item.rel.plain, *(arg.plain for arg in item.args)])
@@ -42,5 +46,5 @@ def _of(gold: GoldSentence, needs: str) -> list[Extraction]:
 
 
 def _extraction(sentence_id: str, parts: list[str]) -> Extraction:
-    arg1, rel, *args = map(Argument, parts)
+    arg1, rel, *args = map(Argument, (*parts, "", "")[: max(len(parts), 2)])
     return Extraction(sentence_id, arg1, rel, tuple(args), 1.0)

@@ -13,8 +13,9 @@ import msgspec
 from oiebench.metrics.base import Predictions
 from oiebench.model import Argument, Extraction
 
-Seen = Extraction | str
-"""An extraction as the script saw it, or why it did not."""
+Seen = tuple[list[Extraction], str]
+"""The extractions as the script saw them, and why it did not see the others."""
+NOTHING_IN_A_COLUMN = "without relation or second argument"
 
 
 def published_view(predictions: Predictions) -> Predictions:
@@ -25,13 +26,9 @@ def published_view(predictions: Predictions) -> Predictions:
     def seen(extractions: Sequence[Extraction]) -> Sequence[Extraction]:
         if look is None:
             return extractions
-        kept = []
-        for extraction in extractions:
-            result = look(extraction)
-            if isinstance(result, str):
-                left_out[result] += 1
-            else:
-                kept.append(result)
+        kept, unseen = look(extractions)
+        if len(kept) < len(extractions):
+            left_out[unseen] += len(extractions) - len(kept)
         return kept
 
     def of_last_spelling(extractions: Sequence[Extraction]) -> Sequence[Extraction]:
@@ -49,28 +46,30 @@ def published_view(predictions: Predictions) -> Predictions:
     return msgspec.structs.replace(predictions, sentences=sentences, outside=outside, left_out=dict(left_out))
 
 
-def _clausie(extraction: Extraction) -> Seen:
-    return extraction if len(extraction.args) == 1 else "not of exactly two arguments"
+def _clausie(extractions: Sequence[Extraction]) -> Seen:
+    return [e for e in extractions if len(e.args) == 1], "not of exactly two arguments"
 
 
-def _openie4(extraction: Extraction) -> Seen:
-    if not (extraction.arg1.text and extraction.rel.text and extraction.args):
-        return "without relation or second argument"
-    if len(extraction.args) == 1:
-        return extraction
-    return msgspec.structs.replace(extraction, args=extraction.args[:1])
+def _openie4(extractions: Sequence[Extraction]) -> Seen:
+    return [
+        e if len(e.args) == 1 else msgspec.structs.replace(e, args=e.args[:1])
+        for e in extractions
+        if e.args and e.arg1.text and e.rel.text
+    ], NOTHING_IN_A_COLUMN
 
 
-def _openie5(extraction: Extraction) -> Seen:
-    if not extraction.args:
-        return "without relation or second argument"
+def _openie5(extractions: Sequence[Extraction]) -> Seen:
+    return [_in_context(e) for e in extractions if e.args], NOTHING_IN_A_COLUMN
+
+
+def _in_context(extraction: Extraction) -> Extraction:
     context = extraction.context
     if not context or f"{extraction.arg1.text} {extraction.rel.text}".startswith(context):
         return extraction
     return msgspec.structs.replace(extraction, arg1=Argument(f"{context} {extraction.arg1.text}"))
 
 
-_LOOKS: dict[str, Callable[[Extraction], Seen]] = {
+_LOOKS: dict[str, Callable[[Sequence[Extraction]], Seen]] = {
     "clausie": _clausie,
     "openie4": _openie4,
     "openie5": _openie5,

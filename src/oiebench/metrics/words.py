@@ -161,11 +161,13 @@ class Pairs:
         that occurs in the gold text at all; with `product` each occurrence counts with each.
         """
         gold_owner, gold_word, gold_times = gold.counted
-        pred_owner, pred_word, pred_times = pred.counted
         result = np.zeros(self.size)
-        if not len(gold_word) or not len(pred_word):
+        if not len(gold_word):
             return result
-        span = int(max(gold_word.max(), pred_word.max())) + 1
+        span = int(gold_word.max()) + 1
+        pred_owner, pred_word, pred_times = pred.kept(_known(pred.word, gold_word, span)).counted
+        if not len(pred_word):
+            return result
         key = self.gold_sentence[gold_owner] * span + gold_word
         order = np.argsort(key, kind="stable")
         key = key[order]
@@ -183,6 +185,13 @@ class Pairs:
         elif once:
             times = np.minimum(times, gold_times[entry])
         return np.bincount(pair, weights=times, minlength=self.size).astype(np.float64)
+
+
+def _known(words: Ints, among: Ints, span: int) -> NDArray[np.bool_]:
+    """Which of the words are among others, all of which are below `span`."""
+    known = np.zeros(max(span, int(words.max(initial=0)) + 1), bool)
+    known[among] = True
+    return known[words]
 
 
 def _starts(counts: Ints) -> Ints:

@@ -26,11 +26,16 @@ def compare(
     """All pairs of systems tested on one figure (F1 unless told otherwise), corrected together by Holm."""
     if len(scored) < 2:
         raise InputError("a comparison needs two systems or more")
+    if not 0 < alpha < 1:
+        raise InputError(f"the level of significance lies between 0 and 1, not at {alpha:g}")
     metric = scored[0].benchmark.metric
     chosen = value or ("f1" if "f1" in metric.headline else metric.headline[-1])
-    known = figures(scored[0].observations, metric.summarise)
-    if chosen not in known:
-        raise UnknownNameError(f"figure of the metric {metric.name!r}", chosen, known)
+    known = [figures(result.observations, metric.summarise) for result in scored]
+    if chosen not in set.union(*map(set, known)):
+        raise UnknownNameError(f"{metric.name} figure", chosen, set.intersection(*map(set, known)))
+    for result, its in zip(scored, known, strict=True):
+        if chosen not in its:
+            raise InputError(f"system {result.predictions.system!r} has no {chosen} under {metric.name}")
     observations = {result.predictions.system: result.observations for result in scored}
     tests = {
         pair: found[chosen]
@@ -47,7 +52,7 @@ def compare(
     }
     decided = verdicts(tests, alpha)
     names = [result.predictions.system for result in scored]
-    estimates = [float(figures(observations[name], metric.summarise)[chosen]) for name in names]
+    estimates = [float(its[chosen]) for its in known]
     best_first = [name for _, name in sorted(zip(estimates, names, strict=True), key=lambda item: -item[0])]
     letters = decided.letters(best_first)
     per_sentence = {name: _sentence_values(observations[name], scored[0], chosen) for name in names}

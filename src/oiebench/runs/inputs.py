@@ -89,7 +89,7 @@ def _systems_of(wanted: Specification, reading: Reading) -> list[System]:
         kinds = [kind for kind in ("tuples", "facts", "relations") if getattr(collection, kind)]
         raise InputError(
             f"{reading.path} holds gold {' and '.join(kinds)} and no extractions (format {reading.format}); "
-            "is it the gold? Give it with --gold"
+            "is it the gold? Give it with --gold; if it is a system's output, name its format with --from"
         )
     names = collection.systems() or [None]
     if wanted.only:
@@ -116,12 +116,14 @@ def load_gold(
     if (gold is None) == (on is None):
         raise InputError("say what to score against: either --gold FILE or --on DATASET")
     if gold is not None:
-        if not metrics:
+        chosen = _metrics(metrics, mode)
+        if not chosen:
             raise InputError(
                 "say how to score with --metric (for example --metric carb), or use --on DATASET"
             )
         reading = gold if isinstance(gold, Reading) else read(gold, format, policy)
-        return GoldSource(reading, _metrics(metrics, mode))
+        _refuse_predictions(reading, chosen)
+        return GoldSource(reading, chosen)
     assert on is not None
     data = dataset(on)
     reading = read(require(data.gold.file), format or data.gold.format, policy)
@@ -132,10 +134,22 @@ def load_gold(
         for output in data.outputs
         if (path := locate(output.file)) is not None
     )
-    return GoldSource(reading, _metrics(metrics or [data.metric], mode), outputs)
+    return GoldSource(reading, _metrics(metrics, mode) or _metrics([data.metric], mode), outputs)
+
+
+def _refuse_predictions(reading: Reading, metrics: Sequence[AnyMetric]) -> None:
+    """An error where the gold is a file of extractions, unless only their labels are wanted."""
+    collection = reading.collection
+    if collection.extractions and not collection.has_gold() and any(m.needs != "labels" for m in metrics):
+        raise InputError(
+            f"{reading.path} holds extractions and no gold (format {reading.format}); is it a system's output? "
+            "Give it without --gold; if it is gold, name its format with --gold-from"
+        )
 
 
 def _metrics(names: Sequence[str], mode: Mode | None) -> tuple[AnyMetric, ...]:
+    if not all(map(split_names, names)):
+        raise InputError("the name of a metric is empty; `oiebench metrics` lists them")
     chosen = [metric(name, mode) for text in names for name in split_names(text)]
     return tuple(dict.fromkeys(chosen))
 
@@ -161,4 +175,4 @@ def stem(path: str) -> str:
     for suffix in _SUFFIXES:
         if name.lower().endswith(suffix) and len(name) > len(suffix):
             name = name[: -len(suffix)]
-    return name
+    return os.fsencode(name).decode(errors="replace")

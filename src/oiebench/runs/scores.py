@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from oiebench.errors import InputError
 from oiebench.metrics import AnyMetric, Result, benchmark, evaluate
+from oiebench.metrics.confidences import Confidences
 from oiebench.metrics.explanation import error_counts
 from oiebench.model import Explained, Interval, Score
 from oiebench.runs.inputs import GoldSource, System
@@ -23,6 +25,14 @@ class Resampling(msgspec.Struct, frozen=True, kw_only=True):
     seed: int = 12345
     clustered: bool = False
 
+    def __post_init__(self) -> None:
+        if not 0 < self.level < 1:
+            raise InputError(f"the level of an interval lies between 0 and 1, not at {self.level:g}")
+        if self.resamples < 1:
+            raise InputError(f"{self.resamples} resamples; give 1 or more")
+        if self.seed < 0:
+            raise InputError(f"the seed {self.seed} is negative; give 0 or more")
+
     def signature(self) -> str:
         """The part of a signature that says it."""
         unit = "document" if self.clustered else "sentence"
@@ -33,11 +43,35 @@ def results(gold: GoldSource, systems: Sequence[System]) -> dict[AnyMetric, list
     """Each system under each metric."""
     found = {}
     for chosen in gold.metrics:
+        if chosen.needs == "labels":
+            _need_labels(chosen, systems)
         against = benchmark(chosen, gold.reading.collection, gold.reading.sha256)
         found[chosen] = [
             evaluate(against, system.collection, system.name, system.reading.format) for system in systems
         ]
     return found
+
+
+def _need_labels(metric: AnyMetric, systems: Sequence[System]) -> None:
+    """An error where nobody judged any of a system's extractions."""
+    for system in systems:
+        extractions = system.collection.extractions
+        if extractions and all(extraction.label is None for extraction in extractions):
+            raise InputError(
+                f"{metric.name} needs extractions that people judged, and none of system {system.name!r} "
+                f"({system.reading.path}) is; the formats labelled and jsonl hold judgements"
+            )
+
+
+def without_confidence(scored: Iterable[Result]) -> list[str]:
+    """The systems that give no confidence under a metric that draws a curve: each extraction counts with 1."""
+    return [
+        result.predictions.system
+        for result in scored
+        if result.benchmark.metric.event_columns
+        and result.predictions.count()
+        and Confidences(result.predictions).none_given
+    ]
 
 
 def scores(
