@@ -51,6 +51,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except OiebenchError as error:
         return _failed(str(error))
+    except cyclopts.UnusedCliTokensError as error:
+        return _failed(f"too many arguments: {' '.join(error.unused_tokens or ())}")
     except cyclopts.CycloptsError as error:
         return _failed(str(error).replace(STANDARD, "-"))
     except KeyboardInterrupt:
@@ -67,7 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: Sequence[str]) -> None:
-    tokens = [STANDARD if token == "-" else token for token in arguments]
+    tokens = [STANDARD if each == "-" else each for each in arguments]
     command, bound, _ = app.parse_args(tokens, exit_on_error=False, print_error=False)
     command(*map(_meant, bound.args), **{name: _meant(value) for name, value in bound.kwargs.items()})
 

@@ -7,7 +7,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from oiebench.cli.options import Form, From, Gold, GoldFrom, Json, ModeOption, On, Out
-from oiebench.cli.printing import as_json, emit, emit_tables, tell_repairs
+from oiebench.cli.printing import as_json, check_outputs, emit, emit_tables, tell_repairs
 from oiebench.report import Block, Column, Table
 from oiebench.report.tables import header
 from oiebench.runs.attacks import Attack
@@ -38,7 +38,9 @@ def attack(
     """
     source = load_gold(gold, on, (metric,), mode=mode, format=gold_from)
     systems = load_systems(predictions or source.outputs, from_)
-    tell_repairs([source.reading, *(system.reading for system in systems)])
+    readings = [source.reading, *(system.reading for system in systems)]
+    tell_repairs(readings)
+    check_outputs(readings, out=out)
     found = [attacked(source, chosen, systems) for chosen in source.metrics]
     if json or as_ == "json":
         emit(as_json({"attacks": [{**_plain(each), "verdict": each.verdict()} for each in found]}), out)

@@ -26,7 +26,14 @@ from oiebench.cli.options import (
     Strict,
     policy,
 )
-from oiebench.cli.printing import as_json, emit, emit_tables, tell_repairs
+from oiebench.cli.printing import (
+    as_json,
+    check_outputs,
+    emit,
+    emit_tables,
+    tell_missing_confidences,
+    tell_repairs,
+)
 from oiebench.report import compare_table, pairs_table
 from oiebench.runs.comparing import compare as compared
 from oiebench.runs.inputs import load_gold, load_systems
@@ -67,14 +74,15 @@ def compare(
     reading_policy = policy(strict, lenient)
     source = load_gold(gold, on, metric, mode=mode, format=gold_from, policy=reading_policy)
     systems = load_systems(predictions or source.outputs, from_, reading_policy)
-    tell_repairs([source.reading, *(system.reading for system in systems)])
+    readings = [source.reading, *(system.reading for system in systems)]
+    tell_repairs(readings)
+    check_outputs(readings, out=out)
     resampling = Resampling(
         method=method, level=level, resamples=resamples, seed=seed, clustered=by == "document"
     )
-    found = [
-        compared(scored, resampling, value=value, test=test, alpha=alpha)
-        for scored in results(source, systems).values()
-    ]
+    every = results(source, systems)
+    tell_missing_confidences(every.values())
+    found = [compared(scored, resampling, value=value, test=test, alpha=alpha) for scored in every.values()]
     if json or as_ == "json":
         emit(as_json({"comparisons": found}), out)
     else:

@@ -18,8 +18,9 @@ def demo(
     out: Annotated[str, Parameter(help="The report to write (.html, .md or .tex).")] = "oiebench-demo.html",
 ) -> None:
     """Score the starter benchmark under every metric and write a report."""
-    from oiebench.report import write_report
+    from oiebench.report import check_report, write_report
 
+    check_report(out)
     report = demo_report(["oiebench", *sys.argv[1:]], note)
     headline = ("precision", "recall", "f1", "auc")
     tables = []

@@ -15,6 +15,7 @@ from oiebench.report import Block, Column, Table
 from oiebench.version import __version__
 
 _EXTRAS = {"plots": ("altair", "vl_convert")}
+_DATA = "data "
 _PACKAGES = ("msgspec", "numpy", "cyclopts", "rich")
 
 
@@ -39,7 +40,11 @@ def doctor(*, json: Json = False) -> None:
         Column("state", "State"),
         Column("remedy", "How to get it"),
     )
-    emit_tables([Table("Doctor", columns, (Block(tuple(checks)),))], "table", None)
+    rows = tuple((*check[:3], "" if check[0].startswith(_DATA) else check[3]) for check in checks)
+    notes = (
+        "Data sets that are not here: `oiebench data fetch NAME`, or OIEBENCH_DATA=FOLDER (a local mirror).",
+    )
+    emit_tables([Table("Doctor", columns, (Block(rows),), notes)], "table", None)
 
 
 def _extra(extra: str, modules: tuple[str, ...]) -> tuple[str, str, str, str]:
@@ -73,5 +78,5 @@ def _plugins() -> list[tuple[str, str, str, str]]:
 def _data(name: str) -> tuple[str, str, str, str]:
     path = locate(dataset(name).gold.file)
     if path is None:
-        return f"data {name}", "", "not here", f"oiebench data fetch {name}"
-    return f"data {name}", str(path), "here", ""
+        return f"{_DATA}{name}", "", "not here", f"oiebench data fetch {name}"
+    return f"{_DATA}{name}", str(path), "here", ""

@@ -29,17 +29,27 @@ def metrics(*, json: Json = False) -> None:
         return
     rows = []
     for kind in kinds:
-        options = ", ".join(
-            f"{option.name}={'|'.join(option.choices) or option.default}" for option in options_of(kind)
-        )
-        rows.append((kind.name, kind.title, kind.needs, options))
+        options = [option for option in options_of(kind) if option.name != "mode"]
+        told = [(option.name, ", ".join(option.choices) or option.default) for option in options] or [
+            ("", "")
+        ]
+        rows += [
+            (kind.name if first else "", kind.title if first else "", kind.needs if first else "", *option)
+            for first, option in ((option is told[0], option) for option in told)
+        ]
     columns = (
         Column("name", "Metric"),
         Column("title", "What it is"),
         Column("needs", "Gold"),
-        Column("options", "Options"),
+        Column("option", "Option"),
+        Column("choices", "Choices"),
     )
-    emit_tables([Table("Metrics", columns, (Block(tuple(rows)),))], "table", None)
+    notes = (
+        "Options are written in the name: carb(match=lenient).",
+        "Every metric has mode=published, the script's own figures (the default), and mode=strict, the paper's "
+        "equations.",
+    )
+    emit_tables([Table("Metrics", columns, (Block(tuple(rows)),), notes)], "table", None)
 
 
 def formats(*, json: Json = False) -> None:

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
 
-from cyclopts import Group, Parameter
+from cyclopts import Group, Parameter, Token
 
 from oiebench.formats import Policy
 
 OUTPUT = Group("Output", sort_key=2)
 READING = Group("Reading", sort_key=3)
 SAMPLING = Group("Statistics", sort_key=4)
+
+
+def whole(kind: Any, tokens: Sequence[Token]) -> int:
+    """A whole number, `1e4` among the spellings; the parser's own reading would round."""
+    del kind
+    number = float(tokens[0].value)
+    if not number.is_integer():
+        raise ValueError(f"{tokens[0].value} is no whole number")
+    return int(tokens[0].value) if tokens[0].value.lstrip("+-").isdecimal() else int(number)
+
 
 Predictions = Annotated[
     str,
@@ -53,8 +64,8 @@ Form = Annotated[
     Parameter(name="--as", help="How to print the result.", group=OUTPUT),
 ]
 Out = Annotated[str | None, Parameter(help="Write to this file instead of printing.", group=OUTPUT)]
-Resamples = Annotated[int, Parameter(help="Resamples of the bootstrap.", group=SAMPLING)]
-Seed = Annotated[int, Parameter(help="Seed of the resamples.", group=SAMPLING)]
+Resamples = Annotated[int, Parameter(help="Resamples of the bootstrap.", group=SAMPLING, converter=whole)]
+Seed = Annotated[int, Parameter(help="Seed of the resamples.", group=SAMPLING, converter=whole)]
 Level = Annotated[float, Parameter(help="Confidence level of intervals.", group=SAMPLING)]
 By = Annotated[
     Literal["sentence", "document"],

@@ -2,27 +2,45 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
 
-from oiebench.files import atomic_write
+from oiebench.errors import InputError
+from oiebench.files import atomic_write, check_writable
 from oiebench.formats import Reading
+from oiebench.metrics import Result
 from oiebench.report import Table, to_csv, to_latex, to_markdown
+from oiebench.runs.scores import without_confidence
 
 LISTED = 20
 
 
 def emit(text: str, out: str | None) -> None:
-    """Print, or write to a file."""
+    """Print (`-` too), or write to a file."""
     text = text if text.endswith("\n") else text + "\n"
-    if out is None:
+    if out in (None, "-"):
         sys.stdout.write(text)
     else:
         atomic_write(out, text)
         note(f"written to {out}")
+
+
+def check_outputs(readings: Iterable[Reading], **outputs: str | None) -> None:
+    """An error, before the work is done, where an output cannot be written or would replace a file of this run."""
+    taken = {os.path.realpath(reading.path): "the input" for reading in readings}
+    for option, path in outputs.items():
+        if path is None or (option == "out" and path == "-"):
+            continue
+        check_writable(path)
+        name, real = f"--{option.replace('_', '-')} {path}", os.path.realpath(path)
+        if real in taken:
+            raise InputError(f"{name} would overwrite {taken[real]} {path}; give another name")
+        if not os.path.exists(real) or os.path.isfile(real):
+            taken[real] = "the output"
 
 
 def as_json(value: Any) -> str:
@@ -32,7 +50,7 @@ def as_json(value: Any) -> str:
 
 def emit_tables(tables: Sequence[Table], form: str, out: str | None) -> None:
     """Print tables as a terminal table, CSV, Markdown or LaTeX."""
-    if form == "table" and out is None:
+    if form == "table" and out in (None, "-"):
         from rich.console import Console
 
         from oiebench.report.terminal import TerminalTable
@@ -48,6 +66,15 @@ def emit_tables(tables: Sequence[Table], form: str, out: str | None) -> None:
 def note(text: str) -> None:
     """A line on stderr."""
     sys.stderr.write(f"oiebench: {text}\n")
+
+
+def tell_missing_confidences(scored: Iterable[Sequence[Result]]) -> None:
+    """Which systems give no confidence though a curve is drawn over it."""
+    silent = dict.fromkeys(name for results in scored for name in without_confidence(results))
+    for name in silent:
+        note(
+            f"system {name!r} gives no confidences: each of its extractions counts with 1, its curve is a point"
+        )
 
 
 def tell_repairs(readings: Iterable[Reading]) -> None:

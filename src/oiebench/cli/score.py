@@ -29,11 +29,19 @@ from oiebench.cli.options import (
     Strict,
     policy,
 )
-from oiebench.cli.printing import as_json, emit, emit_tables, note, tell_repairs
+from oiebench.cli.printing import (
+    as_json,
+    check_outputs,
+    emit,
+    emit_tables,
+    note,
+    tell_missing_confidences,
+    tell_repairs,
+)
 from oiebench.errors import InputError
 from oiebench.files import atomic_write
 from oiebench.metrics.explanation import explain
-from oiebench.report import score_table
+from oiebench.report import errors_table, score_table
 from oiebench.runs.inputs import load_gold, load_systems
 from oiebench.runs.manifest import manifest as record
 from oiebench.runs.scores import Resampling, results, scores
@@ -89,16 +97,23 @@ def score(
         raise InputError("there is nothing to score: name a file of extractions")
     readings = [source.reading, *(system.reading for system in systems)]
     tell_repairs(readings)
+    check_outputs(readings, out=out, by_sentence=by_sentence, plot=plot, manifest=manifest)
+    if plot is not None:
+        from oiebench.report.curves import check_plot, write_curves
+
+        check_plot(plot)
     resampling = Resampling(
         method=method, level=level, resamples=resamples, seed=seed, clustered=by == "document"
     )
     found, explanations = [], []
-    for scored in results(source, systems).values():
-        explained = explain(scored) if by_sentence or errors else None
+    every = results(source, systems)
+    tell_missing_confidences(every.values())
+    for scored in every.values():
+        explained = explain(scored) if by_sentence is not None or errors else None
         found += scores(scored, resampling if ci else None, explained if errors else None)
         if explained is not None:
             explanations.append(explained)
-    if by_sentence:
+    if by_sentence is not None:
         lines = [
             msgspec.json.encode({"metric": each.metric, "mode": each.mode, **msgspec.to_builtins(sentence)})
             for each in explanations
@@ -106,12 +121,10 @@ def score(
         ]
         atomic_write(by_sentence, b"\n".join([*lines, b""]))
         note(f"{len(lines)} sentences explained in {by_sentence}")
-    if plot:
-        from oiebench.report.curves import write_curves
-
+    if plot is not None:
         write_curves(found, plot)
         note(f"curves drawn in {plot}")
-    if manifest:
+    if manifest is not None:
         atomic_write(manifest, as_json(record(["oiebench", *sys.argv[1:]], readings)) + "\n")
     if json or as_ == "json":
         emit(as_json({"results": found}), out)
@@ -120,4 +133,6 @@ def score(
         for chosen in source.metrics:
             mine = [each for each in found if (each.metric, each.mode) == (chosen.canonical, chosen.mode)]
             tables.append(score_table(mine, values=chosen.headline))
+            if errors:
+                tables.append(errors_table(mine))
         emit_tables(tables, as_, out)

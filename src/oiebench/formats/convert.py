@@ -73,6 +73,8 @@ def with_texts(collection: Collection, texts: Collection) -> Collection:
 def _one_system(collection: Collection, target: Format, system: str | None) -> Collection:
     names = [str(name) for name in collection.systems() if name is not None]
     if system is not None:
+        if not names:
+            raise InputError(f"there is no system {system!r} here: the file names none")
         if system not in names:
             raise UnknownNameError("system", system, names)
         return collection.of_system(system)

@@ -29,6 +29,7 @@ from oiebench.formats.records import SentenceRecord
 from oiebench.model import Collection, EntityRelation, Extraction, Fact, GoldTuple, Question, Sentence
 
 UNKNOWN = re.compile(r"Object contains unknown field `(.*?)`(?: - at `(.*)`)?", re.DOTALL)
+NO_NUMBER = re.compile(r"[:\[,]\s*([+-]?(?:NaN|Infinity|inf|nan))\b")
 DECODER = msgspec.json.Decoder(SentenceRecord)
 FIELDS = sorted(
     {
@@ -65,7 +66,9 @@ class _Reader:
             if UNKNOWN.match(str(error)) is None:
                 raise UnreadableError(str(error)) from error
         except msgspec.DecodeError as error:
-            raise UnreadableError(f"a line must be a whole JSON object: {error}") from error
+            number_like = NO_NUMBER.search(line)
+            told = f"{number_like[1]} is no number of JSON" if number_like else str(error)
+            raise UnreadableError(f"a line must be a whole JSON object: {told}") from error
         found = msgspec.json.decode(line)
         while True:
             try:

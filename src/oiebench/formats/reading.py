@@ -27,17 +27,19 @@ def read(
     """
     chosen = None if format is None else FORMATS[format]
     opened = open_text(path, None if chosen is None else chosen.legacy)
-    if chosen is None:
-        chosen = FORMATS[sniff(opened.text, opened.path)]
     source = Source(opened.text, opened.path, policy)
     if opened.marked:
         source.repair(1, "byte-order mark left out")
     try:
+        if chosen is None:
+            chosen = FORMATS[sniff(opened.text, opened.path)]
         collection = chosen.read(source)
     except FormatError as error:
         if format is not None:
             _hint(error, opened.text, format)
         raise
+    except RecursionError:
+        raise FormatError("its JSON is nested too deeply to be read", opened.path) from None
     return Reading(
         collection, chosen.name, opened.path, opened.sha256, tuple(source.repairs), tuple(source.skipped)
     )
@@ -47,7 +49,7 @@ def _hint(error: FormatError, text: str, name: str) -> None:
     """Raise the error again with the format that the file looks like, where it is another one."""
     try:
         other = sniff(text, error.path)
-    except FormatError:
+    except (FormatError, RecursionError):
         return
     if other != name:
         message = f"{error.message}; read as {name}, but the file looks like {other}"

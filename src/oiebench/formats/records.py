@@ -13,6 +13,7 @@ from msgspec import Meta
 
 Place = Annotated[int, Meta(ge=0)]
 Span = tuple[Place, Place]
+Slots = Annotated[tuple[str, ...], Meta(min_length=2)]
 Finite = Annotated[float, Meta(description="A finite number; the greater, the surer.")]
 
 
@@ -94,7 +95,7 @@ class GoldTupleRecord(_Record):
 class FactRecord(_Record):
     """A fact synset: formulations of one fact, each a list of slots, optional words in square brackets."""
 
-    formulations: tuple[tuple[str, ...], ...]
+    formulations: tuple[Slots, ...]
     number: int | None = None
     stray: tuple[str, ...] = ()
 

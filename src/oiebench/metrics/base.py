@@ -71,6 +71,7 @@ class Metric(msgspec.Struct, Generic[P], frozen=True, kw_only=True, metaclass=_M
     columns: ClassVar[tuple[str, ...]]
     event_columns: ClassVar[tuple[str, ...]] = ()
     headline: ClassVar[tuple[str, ...]] = ("precision", "recall", "f1")
+    across: ClassVar[str] = "recall"
     skips_empty_gold: ClassVar[bool] = False
     folds_arguments: ClassVar[bool] = False
 

@@ -37,7 +37,7 @@ def _of(gold: GoldSentence, needs: str) -> list[Extraction]:
         return [
             _extraction(id_, [*relation.args[:1], " ".join(relation.trigger), *relation.args[1:]])
             for relation in gold.relations
-            if relation.args
+            if relation.trigger and len(relation.args) > 1
         ]
     return [
         _extraction(id_, [item.arg1.plain, item.rel.plain, *(arg.plain for arg in item.args)])

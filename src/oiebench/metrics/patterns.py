@@ -160,8 +160,9 @@ def masks(patterns: Iterable[Pattern]) -> Masks:
 class PatternSet:
     """Many patterns asked at once: which of them a text matches, as a bit mask, remembered.
 
-    Patterns without options are looked up. The others, where words are joined by spaces, read them as bits: `places` holds a bit for
-    each word that a choice of units can stand before, and reading a unit moves the bits past its words.
+    Patterns without options are looked up. The others, where words are joined by spaces, read them as bits:
+    `places` holds a bit for each word that a choice of units can stand before, and reading a unit moves the bits
+    past its words.
     """
 
     def __init__(self, patterns: Masks, *, stripped: bool = False) -> None:

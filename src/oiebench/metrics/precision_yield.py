@@ -41,6 +41,7 @@ class PrecisionYield(Metric[None], frozen=True, kw_only=True):
 
     name: ClassVar[str] = "precision-yield"
     title: ClassVar[str] = "Precision and yield of judged extractions"
+    across: ClassVar[str] = "yield"
     needs: ClassVar[Literal["labels"]] = "labels"
     headline: ClassVar[tuple[str, ...]] = ("precision", "yield", "auc")
     columns: ClassVar[tuple[str, ...]] = ("labelled", "correct", "unlabelled")

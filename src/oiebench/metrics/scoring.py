@@ -107,6 +107,7 @@ class Result:
             ci=ci,
             gold=self.benchmark.gold_figures,
             left_out=dict(self.predictions.left_out),
+            across=metric.across,
             curve=None if curve is None else tuple(curve),
         )
 

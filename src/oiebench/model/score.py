@@ -22,7 +22,8 @@ class Score(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     `values` holds the metric's figures by name (`precision`, `recall`, `f1`, … and its own counts);
     `n` how many sentences, gold items and extractions they rest on and what was missing or left out;
     `left_out` says by reason what a published script does not see; `gold` holds figures of the gold itself;
-    `errors` counts extractions gone astray by class; `curve` the points (precision, recall, confidence).
+    `errors` counts extractions gone astray by class; `curve` holds the points (precision, recall, confidence),
+    where `across` may name something else that stands in recall's place, such as a yield.
     """
 
     system: str
@@ -31,10 +32,12 @@ class Score(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     signature: str
     values: dict[str, Value]
     n: dict[str, int]
-    ci: dict[str, Interval] | None = None
+    ci: dict[str, Interval] | None = msgspec.field(default_factory=lambda: None)
+    """Written even where there is none: the shape that scripts rely on."""
     gold: dict[str, Value] | None = None
     left_out: dict[str, int] = {}
     errors: dict[str, int] | None = None
+    across: str = "recall"
     curve: tuple[tuple[float, float, float | None], ...] | None = None
 
     @property

@@ -53,11 +53,17 @@ def write_values(
     atomic_write(path, plot_values(scores, value, form, title))
 
 
+def check_plot(path: str | os.PathLike[str]) -> None:
+    """An error where no plot can be drawn to this file: its suffix says no form, or the extra is missing."""
+    _form(path)
+    _altair()
+
+
 def _curves_chart(scores: Sequence[Score], title: str | None) -> Any:
     alt = _altair()
     found = curves(scores)
     if not found:
-        raise InputError("nothing to draw: no score has a curve, nor precision and recall")
+        raise InputError("nothing to draw: no score has precision and recall")
     drawn = styles(score.system for score in scores)
     names = {curve.system: f"{one_line(curve.system)}  F1 {number_text(curve.best.f1)}" for curve in found}
     points = [

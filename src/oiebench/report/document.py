@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 
 from oiebench.errors import UnknownNameError
-from oiebench.files import atomic_write
+from oiebench.files import atomic_write, check_writable
 from oiebench.model import Manifest, Score
 from oiebench.report.comparison import Comparison
 from oiebench.report.sentences import Explained
@@ -36,6 +37,16 @@ class Report(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 def write_report(report: Report, path: str | os.PathLike[str]) -> None:
     """The report as a file; its suffix says in which form: `.html`, `.md` or `.tex`."""
+    atomic_write(path, _form(path)(report))
+
+
+def check_report(path: str | os.PathLike[str]) -> None:
+    """An error, before the work is done, where a report cannot be written to this file."""
+    _form(path)
+    check_writable(path)
+
+
+def _form(path: str | os.PathLike[str]) -> Callable[[Report], str]:
     from oiebench.report.html import html_report
     from oiebench.report.markdown import latex_report, markdown_report
 
@@ -43,4 +54,4 @@ def write_report(report: Report, path: str | os.PathLike[str]) -> None:
     suffix = Path(path).suffix.lower()
     if suffix not in forms:
         raise UnknownNameError("report form", suffix or os.fspath(path), forms)
-    atomic_write(path, forms[suffix](report))
+    return forms[suffix]

@@ -18,7 +18,7 @@ from oiebench.report.html_sentences import explained_html
 from oiebench.report.html_tables import table_html
 from oiebench.report.numbers import counted
 from oiebench.report.palette import page_colours
-from oiebench.report.precision_recall import curves
+from oiebench.report.precision_recall import RECALL, curves, other_curves
 from oiebench.report.svg import curves_svg
 from oiebench.report.table import Block, Column, Table
 from oiebench.report.tables import compare_table, groups, header, pairs_table, score_table
@@ -104,15 +104,17 @@ def _scores(scores: Sequence[Score], numbers: Mapping[str, int], name: str) -> s
     shown = score_table(scores, title="Systems, best F1 first")
     table = table_html(shown, f"{name}-table", numbers)
     details = _further_figures(scores, shown, f"{name}-further")
-    found = curves(scores)
+    found, across = curves(scores), RECALL
+    if not found:
+        found, across = other_curves(scores)
     if not found or not any(score.curve for score in scores):
         return table + details
-    drawing = curves_svg(found, numbers, f"{name}-curves")
+    drawing = curves_svg(found, numbers, f"{name}-curves", across)
     several = len({score.comparable for score in scores}) > 1
     warning = " Signatures differ: these curves may not be ranked together." if several else ""
     return (
-        f"{table}\n<figure>{drawing}<figcaption>Precision and recall as the confidence threshold falls. "
-        f"Marks: best F1. Dashed: equal F1.{warning}</figcaption></figure>\n{details}"
+        f"{table}\n<figure>{drawing}<figcaption>Precision and {across.name} as the confidence threshold falls. "
+        f"{'Marks: best F1. Dashed: equal F1.' if across is RECALL else ''}{warning}</figcaption></figure>\n{details}"
     )
 
 

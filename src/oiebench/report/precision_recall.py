@@ -25,17 +25,29 @@ class Point(NamedTuple):
 
 
 class Curve(NamedTuple):
-    """A system's points, in falling order of recall, and the one with the best F1."""
+    """A system's points, in falling order of recall, and the one that is marked: that of the best F1."""
 
     system: str
     points: tuple[Point, ...]
     best: Point
 
 
+class Across(NamedTuple):
+    """What is drawn against precision: recall, or something else that ends at `top`."""
+
+    name: str = "recall"
+    top: float = 1.0
+
+
+RECALL = Across()
+
+
 def curves(scores: Iterable[Score]) -> list[Curve]:
     """A curve for each score that has one, a point for each with only precision and recall, best first."""
     found = []
     for score in scores:
+        if score.across != RECALL.name:
+            continue
         points = [Point(recall, precision) for precision, recall, _ in score.curve or ()]
         if not points:
             precision, recall = score.values.get("precision"), score.values.get("recall")
@@ -48,6 +60,24 @@ def curves(scores: Iterable[Score]) -> list[Curve]:
         if points:
             found.append(Curve(score.system, tuple(points), max(points, key=lambda point: point.f1)))
     return sorted(found, key=lambda curve: -curve.best.f1)
+
+
+def other_curves(scores: Sequence[Score]) -> tuple[list[Curve], Across]:
+    """The curves over something else than recall, on a scale from 0 to 1; the mark is at their end."""
+    chosen = [score for score in scores if score.across != RECALL.name and score.curve]
+    top = max((across for score in chosen for _, across, _ in score.curve or ()), default=0.0)
+    if not top:
+        return [], RECALL
+    found = []
+    for score in chosen:
+        points = tuple(
+            sorted(
+                (Point(x / top, precision) for precision, x, _ in score.curve or ()),
+                key=lambda at: -at.recall,
+            )
+        )
+        found.append(Curve(score.system, points, points[0]))
+    return found, Across(chosen[0].across, top)
 
 
 def iso_f1(level: float, steps: int = 40) -> list[Point]:

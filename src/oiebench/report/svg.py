@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from oiebench.report.escape import html_text
-from oiebench.report.numbers import number_text
-from oiebench.report.precision_recall import ISO_LEVELS, Curve, Point, iso_f1, thinned
+from oiebench.report.numbers import count_text, number_text
+from oiebench.report.precision_recall import ISO_LEVELS, RECALL, Across, Curve, Point, iso_f1, thinned
 
 _WIDTH, _HEIGHT = 560, 470
 _LEFT, _TOP, _RIGHT, _BOTTOM = 50, 26, 46, 48
@@ -35,29 +35,29 @@ def interval_bar(value: float, low: float | None, high: float | None, top: float
     return "".join([*parts, "</svg>"])
 
 
-def curves_svg(curves: Sequence[Curve], numbers: Mapping[str, int], name: str) -> str:
+def curves_svg(
+    curves: Sequence[Curve], numbers: Mapping[str, int], name: str, across: Across = RECALL
+) -> str:
     """Precision-recall curves over iso-F1 lines, its best F1 marked; the first dozen carry their names.
+
+    Over something else than recall there are no such lines, and the mark is at the end.
 
     `numbers` gives each system the number of its colour; `name` begins the ids of title and description.
     """
-    told = [
-        f"{curve.system}: best F1 {number_text(curve.best.f1)} at "
-        f"precision {number_text(curve.best.precision)} and recall {number_text(curve.best.recall)}"
-        for curve in curves
-    ]
+    told = [f"{curve.system}: {_told(curve.best, across)}" for curve in curves]
     parts = [
         f'<svg class="curves" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" '
         f'aria-labelledby="{name}-title {name}-desc">',
-        f'<title id="{name}-title">Precision and recall of {len(curves)} systems</title>',
+        f'<title id="{name}-title">Precision and {across.name} of {len(curves)} systems</title>',
         f'<desc id="{name}-desc">{html_text("; ".join(told))}</desc>',
-        *_axes(),
-        *_iso_lines(),
+        *_axes(across),
+        *(_iso_lines() if across is RECALL else ()),
     ]
     for curve in curves:
         parts += _curve(curve, numbers[curve.system])
     # marks above all lines, labels above all marks
     for curve in curves:
-        tip = html_text(f"{curve.system}: best F1 {number_text(curve.best.f1)}")
+        tip = html_text(f"{curve.system}: {_told(curve.best, across)}")
         x, y = _place(curve.best)
         parts.append(
             f'<g class="s{numbers[curve.system] % 8} mark"><title>{tip}</title>'
@@ -65,6 +65,13 @@ def curves_svg(curves: Sequence[Curve], numbers: Mapping[str, int], name: str) -
         )
     parts += _labels(curves, numbers)
     return "\n".join([*parts, "</svg>"])
+
+
+def _told(marked: Point, across: Across) -> str:
+    at = f"precision {number_text(marked.precision)} and "
+    if across is RECALL:
+        return f"best F1 {number_text(marked.f1)} at {at}recall {number_text(marked.recall)}"
+    return f"{at}{across.name} {count_text(round(marked.recall * across.top))} in the end"
 
 
 def mark(number: int, x: float, y: float, size: float) -> str:
@@ -94,22 +101,24 @@ def _place(point: Point) -> tuple[float, float]:
     return _LEFT + _PLOT_WIDTH * recall, _TOP + _PLOT_HEIGHT * (1 - precision)
 
 
-def _axes() -> list[str]:
+def _axes(across: Across) -> list[str]:
     right, bottom = _WIDTH - _RIGHT, _HEIGHT - _BOTTOM
     parts = []
     for tick in (0.0, 0.2, 0.4, 0.6, 0.8, 1.0):
         x, y = _place(Point(tick, tick))
         text = number_text(tick, 1) if 0 < tick < 1 else f"{tick:.0f}"
+        below = text if across is RECALL else count_text(round(tick * across.top))
         parts += [
             f'<path class="grid" d="M{x:.1f} {_TOP}V{bottom}M{_LEFT} {y:.1f}H{right}"/>',
-            f'<text x="{x:.1f}" y="{bottom + 18}" text-anchor="middle">{text}</text>',
+            f'<text x="{x:.1f}" y="{bottom + 18}" text-anchor="middle">{below}</text>',
             f'<text x="{_LEFT - 8}" y="{y + 4:.1f}" text-anchor="end">{text}</text>',
         ]
-    across, middle = _LEFT + _PLOT_WIDTH / 2, _TOP + _PLOT_HEIGHT / 2
+    centre, middle = _LEFT + _PLOT_WIDTH / 2, _TOP + _PLOT_HEIGHT / 2
     return [
         *parts,
         f'<path class="axis" d="M{_LEFT} {_TOP}V{bottom}H{right}"/>',
-        f'<text class="name" x="{across:g}" y="{_HEIGHT - 8}" text-anchor="middle">Recall</text>',
+        f'<text class="name" x="{centre:g}" y="{_HEIGHT - 8}" text-anchor="middle">'
+        f"{across.name.capitalize()}</text>",
         f'<text class="name" x="14" y="{middle:g}" text-anchor="middle" '
         f'transform="rotate(-90 14 {middle:g})">Precision</text>',
     ]

@@ -93,6 +93,22 @@ def score_table(
     return Table(title, tuple(columns), tuple(blocks), tuple(notes))
 
 
+def errors_table(scores: Sequence[Score]) -> Table:
+    """One row per system: how many of its extractions went astray, by class, and how many gold items it missed."""
+    classes = _union(score.errors or {} for score in scores)
+    columns = (Column("system", "System"), *(Column(name, header(name), "count") for name in classes))
+    rows = tuple(
+        (score.system, *(score.errors.get(name) for name in classes)) for score in scores if score.errors
+    )
+    titles = dict.fromkeys(f"{score.metric} ({score.mode})" for score in scores)
+    notes = (
+        "Redundant, wrong boundaries, uninformative, wrong: extractions that met nothing, each in one class "
+        "(after Schneider et al., 2017).",
+        "Missed: gold items that no extraction met.",
+    )
+    return Table(f"Errors by class: {', '.join(titles)}", columns, (Block(rows),), notes)
+
+
 def compare_table(comparison: Comparison, matrix: bool = True) -> Table:
     """One row per system, best first: estimate, interval, letters and difference from every other one."""
     order = comparison.order()

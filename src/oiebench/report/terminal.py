@@ -35,7 +35,7 @@ class TerminalTable:
         for number, part in enumerate(self._parts(shown, stacked, width)):
             if number:
                 yield Text()
-            yield from self._grids(part, stacked)
+            yield from self._grids(part, stacked, self._widths(part, stacked, width))
         if self.table.notes:
             yield Text()
         for note in self.table.notes:
@@ -52,7 +52,7 @@ class TerminalTable:
             part.append(group)
         yield part
 
-    def _grids(self, shown: list[Shown], stacked: bool) -> Iterator[Grid | Text]:
+    def _grids(self, shown: list[Shown], stacked: bool, widths: list[int]) -> Iterator[Grid | Text]:
         """The blocks one below the other, their columns in line, the header above the first."""
         for number, block in enumerate(self.table.blocks or (Block(()),)):
             heading = Text(one_line(block.heading or ""), style="italic")
@@ -69,16 +69,33 @@ class TerminalTable:
                 title=heading if heading and not number else None,
                 title_justify="left",
             )
-            for group in shown:
+            for group, width in zip(shown, widths, strict=True):
                 grid.add_column(
                     Text(one_line(group.column.header)),
                     justify="right" if group.numeric else "left",
                     overflow="fold",
-                    width=self._width(group, stacked),
+                    width=width,
                 )
             for row in block.rows:
                 grid.add_row(*(_cell(group, row, stacked) for group in shown))
             yield grid
+
+    def _widths(self, shown: list[Shown], stacked: bool, most: int) -> list[int]:
+        """The width of each column; where all are too wide, the widest texts are cut between words."""
+        widths = [self._width(group, stacked) for group in shown]
+        least = [self._longest_word(group) if group.column.kind == "text" else most for group in shown]
+        excess = sum(widths) + _GAP * (len(widths) - 1) - most
+        while excess > 0:
+            spare = [width if width > word else 0 for width, word in zip(widths, least, strict=True)]
+            if not any(spare):
+                break
+            widths[spare.index(max(spare))] -= 1
+            excess -= 1
+        return widths
+
+    def _longest_word(self, group: Shown) -> int:
+        texts = [group.column.header, *(group.text(row) for row in self.table.rows())]
+        return max(Text(word).cell_len for text in texts for word in ["", *one_line(text).split()])
 
     def _total(self, shown: list[Shown], stacked: bool) -> int:
         return sum(self._width(group, stacked) + _GAP for group in shown) - _GAP

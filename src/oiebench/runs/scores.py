@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 import msgspec
 
@@ -10,6 +11,7 @@ from oiebench.errors import InputError
 from oiebench.metrics import AnyMetric, Result, benchmark, evaluate
 from oiebench.metrics.confidences import Confidences
 from oiebench.metrics.explanation import error_counts
+from oiebench.metrics.precision_yield import with_labels
 from oiebench.model import Explained, Interval, Score
 from oiebench.runs.inputs import GoldSource, System
 from oiebench.stats import bootstrap_intervals
@@ -44,12 +46,21 @@ def results(gold: GoldSource, systems: Sequence[System]) -> dict[AnyMetric, list
     found = {}
     for chosen in gold.metrics:
         if chosen.needs == "labels":
+            systems = [_judged(system, gold) for system in systems]
             _need_labels(chosen, systems)
         against = benchmark(chosen, gold.reading.collection, gold.reading.sha256)
         found[chosen] = [
             evaluate(against, system.collection, system.name, system.reading.format) for system in systems
         ]
     return found
+
+
+def _judged(system: System, gold: GoldSource) -> System:
+    """The system with the judgements that the gold file gives of its extractions."""
+    judged = gold.reading.collection
+    if all(extraction.label is None for extraction in judged.extractions):
+        return system
+    return replace(system, collection=with_labels(system.collection, judged))
 
 
 def _need_labels(metric: AnyMetric, systems: Sequence[System]) -> None:
