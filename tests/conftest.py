@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from desk import desk as desk
 from oiebench import registry
 from oiebench.errors import DataError
 from oiebench.metrics.wordnet import noun_lemmas

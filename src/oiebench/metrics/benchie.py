@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 
 from oiebench.metrics.base import GoldSentence, Match, Metric, Predictions, f1, ratio
 from oiebench.metrics.forms import FormCount, count_forms
-from oiebench.metrics.patterns import Pattern, PatternSet, masks
+from oiebench.metrics.patterns import Pattern, SlotSets, masks
 from oiebench.metrics.slot_options import slot_pattern
 from oiebench.model import Extraction, Fact, Value
 from oiebench.stats.observations import Floats, Totals
@@ -20,14 +20,15 @@ class Prepared:
     def __init__(self, facts: Sequence[tuple[tuple[Pattern, ...], ...]]) -> None:
         formulations = [slots for fact in facts for slots in fact]
         self.facts = facts
+        self.all = (1 << len(formulations)) - 1
         self.masks: list[int] = []
         start = 0
         for fact in facts:
             self.masks.append(((1 << len(fact)) - 1) << start)
             start += len(fact)
         slots = [masks(slots[k] for slots in formulations) for k in range(3)]
-        self.stripped = [PatternSet(slot, stripped=True) for slot in slots]
-        self.raw = [PatternSet(slot) for slot in slots]
+        self.stripped = SlotSets(slots, stripped=True)
+        self.raw = SlotSets(slots)
 
     def first_fact(self, formulations: int) -> int:
         """The first synset that holds any of the formulations, or -1."""
@@ -88,19 +89,13 @@ class BenchIE(Metric[Prepared], frozen=True, kw_only=True):
         texts = extraction.folded()
         if self.match == "lexical":
             return self._lexical(prepared, texts), False
-        formulations = self._slots(prepared.stripped, [text.strip() for text in texts])
+        formulations = prepared.stripped.matching_all(
+            [text.strip() for text in texts[: self.slots]], prepared.all
+        )
         if not formulations or self.strict:
             return formulations, False
-        exactly = self._slots(prepared.raw, texts)
+        exactly = prepared.raw.matching_all(texts[: self.slots], prepared.all)
         return (exactly, False) if exactly else (formulations, True)
-
-    def _slots(self, slots: Sequence[PatternSet], texts: Sequence[str]) -> int:
-        formulations = -1
-        for slot, text in zip(slots[: self.slots], texts, strict=False):
-            formulations &= slot.matching(text)
-            if not formulations:
-                return 0
-        return formulations
 
     def _lexical(self, prepared: Prepared, texts: Sequence[str]) -> int:
         """Every way to cut the words in three is tried; each slot remembers what it was asked."""
@@ -121,7 +116,7 @@ class BenchIE(Metric[Prepared], frozen=True, kw_only=True):
         return found
 
     def _part(self, prepared: Prepared, slot: int, words: list[str]) -> int:
-        return prepared.stripped[slot].matching(" ".join(words)) if words else 0
+        return prepared.stripped.matching(slot, " ".join(words)) if words else 0
 
     def _credited(self, prepared: Prepared, extraction: Extraction) -> tuple[list[int], bool]:
         """The synsets an extraction is credited with: the first (published), or all (strict)."""
@@ -162,7 +157,7 @@ class BenchIE(Metric[Prepared], frozen=True, kw_only=True):
     def _error(self, prepared: Prepared, extraction: Extraction) -> int:
         """Which slots differ from the nearest formulation: one alone (0, 1, 2), two (3) or all (4)."""
         texts = [text.strip() for text in extraction.folded()]
-        arg1, rel, arg2 = (slot.matching(text) for slot, text in zip(prepared.stripped, texts, strict=True))
+        arg1, rel, arg2 = (prepared.stripped.matching(slot, text) for slot, text in enumerate(texts))
         if rel & arg2:
             return 0
         if arg1 & arg2:

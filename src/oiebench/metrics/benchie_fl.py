@@ -287,24 +287,27 @@ def _level_of_detail(gold: Gold, s: _Split, taken: frozenset[int], *, punctuatio
         return []
     arg1 = slots.matching(0, squeezed(clean(parts[0])))
     arg2 = slots.matching(2, squeezed(clean(parts[2])))
-    bag1, bag2 = (frozenset(clean(part).split(" ")) for part in (parts[0], parts[2]))
+    hoped = [
+        cluster
+        for cluster, mask in enumerate(gold.cluster_masks)
+        if rel & mask and (arg1 | arg2) & mask and cluster not in taken
+    ]
+    if not hoped or not gold.spelt(squeezed(clean(s.line)), punctuation=punctuation):
+        return []
+    words = [frozenset(clean(part).split(" ")) for part in parts]
 
-    def included(slot: int, mask: int, bag: frozenset[str]) -> bool:
+    def included(slot: int, mask: int) -> bool:
         return any(
-            gold.slot_words(slot, form, punctuation=punctuation).within(bag)
+            gold.slot_words(slot, form, punctuation=punctuation).within(words[slot])
             for form in range(mask.bit_length())
             if mask >> form & 1
         )
 
-    found = [
+    return [
         cluster
-        for cluster, mask in enumerate(gold.cluster_masks)
-        if cluster not in taken
-        and rel & mask
-        and ((arg1 & mask and included(2, mask, bag2)) or (arg2 & mask and included(0, mask, bag1)))
+        for cluster, mask in ((cluster, gold.cluster_masks[cluster]) for cluster in hoped)
+        if (arg1 & mask and included(2, mask)) or (arg2 & mask and included(0, mask))
     ]
-    line = squeezed(clean(s.line))
-    return found if found and gold.spelt(line, punctuation=punctuation) else []
 
 
 def _best_assignment(gold: Gold, flags: Sequence[Flags]) -> list[list[int]]:

@@ -10,7 +10,7 @@ from itertools import combinations, islice, product
 import msgspec
 
 from oiebench.metrics.benchie_fl_forms import Form, published_form, strict_form
-from oiebench.metrics.patterns import Masks, Pattern, PatternSet, masks
+from oiebench.metrics.patterns import Masks, Pattern, SlotSets, masks
 from oiebench.model import Fact
 
 PAIR_CAP = 1001
@@ -44,6 +44,11 @@ def unpunctuated(text: str) -> str:
 def bare(text: str) -> str:
     """Lower case, no spaces, no ASCII punctuation."""
     return squeezed(unpunctuated(text))
+
+
+_WORDS: dict[Callable[[str], str], _Words] = {
+    change: _Words(change) for change in (squeezed, unpunctuated, bare)
+}
 
 
 class SlotWords(msgspec.Struct, frozen=True):
@@ -100,22 +105,25 @@ class Gold:
     @cached_property
     def exact_unpunctuated(self) -> SlotSets:
         """Each slot without punctuation."""
-        return SlotSets(self._slots, unpunctuated, stripped=True)
+        return SlotSets(self._slots, _WORDS[unpunctuated].__getitem__, stripped=True)
 
     @cached_property
     def squeezed(self) -> SlotSets:
         """Each slot in lower case and without spaces."""
-        return SlotSets(self._slots, squeezed, "")
+        return SlotSets(self._slots, _WORDS[squeezed].__getitem__, "")
 
     @cached_property
     def squeezed_unpunctuated(self) -> SlotSets:
         """The same without punctuation."""
-        return SlotSets(self._slots, bare, "")
+        return SlotSets(self._slots, _WORDS[bare].__getitem__, "")
 
     def spelt(self, line: str, *, punctuation: bool) -> bool:
         """Whether a run of letters spells some formulation from its first slot to its last."""
         sets = self.squeezed if punctuation else self.squeezed_unpunctuated
-        reached = {0: (1 << len(self.forms)) - 1}
+        size = len(line)
+        lengths = self._lengths if punctuation else self._lengths_unpunctuated
+        fitting = sum(1 << form for form, (low, high) in enumerate(lengths) if low <= size <= high)
+        reached = {0: fitting} if fitting else {}
         for slot in range(len(self._slots)):
             following: dict[int, int] = {}
             for start, forms in reached.items():
@@ -123,6 +131,16 @@ class Gold:
                     following[end] = following.get(end, 0) | those
             reached = following
         return len(line) in reached
+
+    @cached_property
+    def _lengths(self) -> list[tuple[int, int]]:
+        """The least and the greatest number of letters of each formulation, spaces left out."""
+        return [_lengths(form, squeezed) for form in self.forms]
+
+    @cached_property
+    def _lengths_unpunctuated(self) -> list[tuple[int, int]]:
+        """The same without punctuation."""
+        return [_lengths(form, bare) for form in self.forms]
 
     def slot_words(self, slot: int, form: int, *, punctuation: bool) -> SlotWords:
         """The words of a slot of a formulation, with or without punctuation."""
@@ -256,49 +274,6 @@ class Gold:
         return [form for form in self.forms if id(form) in met]
 
 
-_WORDS: dict[Callable[[str], str], _Words] = {
-    change: _Words(change) for change in (squeezed, unpunctuated, bare)
-}
-
-
-class SlotSets:
-    """The pattern sets of the slots under one change of their texts, each made when it is asked for."""
-
-    def __init__(
-        self,
-        slots: Sequence[Masks],
-        change: Callable[[str], str] | None = None,
-        glue: str = " ",
-        *,
-        stripped: bool = False,
-    ) -> None:
-        self._slots, self._glue, self._stripped = slots, glue, stripped
-        self._change = None if change is None else _WORDS[change].__getitem__
-        self._sets: dict[int, PatternSet] = {}
-
-    def of(self, slot: int) -> PatternSet:
-        """The changed patterns of a slot."""
-        patterns = self._sets.get(slot)
-        if patterns is None:
-            changed = self._slots[slot]
-            if self._change is not None:
-                changed = _changed(changed, self._change, self._glue)
-            patterns = self._sets[slot] = PatternSet(changed, stripped=self._stripped)
-        return patterns
-
-    def matching(self, slot: int, text: str) -> int:
-        """The formulations that have this text in the slot, a bit each."""
-        return self.of(slot).matching(text)
-
-    def matching_all(self, parts: Sequence[str], among: int) -> int:
-        """Those of the formulations that have these texts in their slots."""
-        for slot, part in enumerate(parts):
-            if not among:
-                break
-            among &= self.matching(slot, part)
-        return among
-
-
 def _meeting(keys: Iterable[tuple[tuple[str, str], int]]) -> dict[tuple[str, str], list[int]]:
     """The forms that agree in argument and relation, where they come from different clusters."""
     holders: dict[tuple[str, str], list[int]] = {}
@@ -309,17 +284,14 @@ def _meeting(keys: Iterable[tuple[tuple[str, str], int]]) -> dict[tuple[str, str
     return {key: held for key, held in holders.items() if len(clusters[key]) > 1}
 
 
-def _changed(slot: Masks, change: Callable[[str], str], glue: str = " ") -> Masks:
-    """The patterns of a slot with their texts changed, those that become equal brought together."""
-    found: Masks = {}
-    for pattern, mask in slot.items():
-        changed = pattern.mapped(change, glue)
-        found[changed] = found.get(changed, 0) | mask
-    return found
-
-
 def _words_of(texts: Iterable[str]) -> frozenset[str]:
     return frozenset(word for text in texts for word in text.split(" "))
+
+
+def _lengths(form: Form, change: Callable[[str], str]) -> tuple[int, int]:
+    changed = _WORDS[change]
+    sizes = [(len(changed[text]), free) for pattern in form.slots for text, free in pattern.units()]
+    return sum(size for size, free in sizes if not free), sum(size for size, _ in sizes)
 
 
 def _slot_words(pattern: Pattern) -> SlotWords:

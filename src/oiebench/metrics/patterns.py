@@ -6,7 +6,7 @@ places that a choice of units can have reached, so forty optional words cost for
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -92,10 +92,22 @@ class Pattern(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
             return {whole} if whole in text else set()
         if not all(unit in text for unit in self.required()):
             return set()
-        found = {text[start:end] for start in range(len(text)) for end in self.ends(text, start)}
+        found = {text[start:end] for start in self._starts(text) for end in self.ends(text, start)}
         if all(self.optional):
             found.add("")
         return found
+
+    def _starts(self, text: str) -> set[int]:
+        """Where a form may begin in the text: where its first required unit stands, or an option before that."""
+        starts: set[int] = set()
+        for unit, optional in zip(self.texts, self.optional, strict=True):
+            at = text.find(unit)
+            while at >= 0:
+                starts.add(at)
+                at = text.find(unit, at + 1)
+            if not optional:
+                break
+        return starts
 
     def matches_stripped(self, text: str) -> bool:
         """Whether some choice of units spells this text once white space is cut from both ends of it."""
@@ -158,17 +170,17 @@ def masks(patterns: Iterable[Pattern]) -> Masks:
 
 
 class PatternSet:
-    """Many patterns asked at once: which of them a text matches, as a bit mask, remembered.
+    """Many patterns asked at once: which of them a text matches, as a bit mask.
 
     Patterns without options are looked up. The others, where words are joined by spaces, read them as bits:
     `places` holds a bit for each word that a choice of units can stand before, and reading a unit moves the bits
-    past its words.
+    past its words. Before that, a text that all forms hold must be there.
     """
 
     def __init__(self, patterns: Masks, *, stripped: bool = False) -> None:
         self._stripped = stripped
         self._whole: dict[str, int] = {}
-        self._by_word: list[tuple[Pattern, int]] = []
+        self._by_word: list[tuple[Pattern, int, str]] = []
         self._by_letter: list[tuple[Pattern, int, str]] = []
         for pattern, mask in patterns.items():
             if True not in pattern.optional:
@@ -176,37 +188,17 @@ class PatternSet:
                 whole = whole.strip() if stripped else whole
                 self._whole[whole] = self._whole.get(whole, 0) | mask
             elif pattern.glue == " " and not (stripped and not pattern.is_clean()):
-                self._by_word.append((pattern, mask))
+                self._by_word.append((pattern, mask, pattern.key()))
             else:
                 self._by_letter.append((pattern, mask, pattern.key()))
-        self._known: dict[str, int] = {}
 
     def matching(self, text: str) -> int:
         """The patterns that some choice of units makes equal to the text, a bit each."""
-        found = self._known.get(text)
-        if found is None:
-            found = self._known[text] = self._matching(text)
-        return found
-
-    def _matching(self, text: str) -> int:
         found = self._whole.get(text, 0)
-        if self._by_word:
-            words = text.split(" ")
-            standing: dict[str, int] = {}
-            for at, word in enumerate(words):
-                standing[word] = standing.get(word, 0) | 1 << at
-            end = 1 << len(words)
-            for pattern, mask in self._by_word:
-                places = 1
-                for unit, optional in zip(pattern.texts, pattern.optional, strict=True):
-                    passed = (
-                        places & standing.get(unit, 0) if " " not in unit else _read(places, unit, standing)
-                    )
-                    places = passed << 1 | places if optional else passed << 1
-                    if not places:
-                        break
-                if places & end or (not text and all(pattern.optional)):
-                    found |= mask
+        standing: dict[str, int] = {}
+        for pattern, mask, key in self._by_word:
+            if key in text and _spells(pattern, text, standing):
+                found |= mask
         matches = Pattern.matches_stripped if self._stripped else Pattern.matches
         for pattern, mask, key in self._by_letter:
             if key in text and matches(pattern, text):
@@ -220,9 +212,8 @@ class PatternSet:
             if mask & among and text.startswith(whole, start):
                 end = start + len(whole)
                 found[end] = found.get(end, 0) | mask & among
-        flexible = [(pattern, mask) for pattern, mask, key in self._by_letter if mask & among and key in text]
-        for pattern, mask in (*self._by_word, *flexible):
-            if mask & among:
+        for pattern, mask, key in (*self._by_word, *self._by_letter):
+            if mask & among and key in text:
                 ends = pattern.ends(text, start)
                 if all(pattern.optional):
                     ends.add(start)
@@ -231,9 +222,79 @@ class PatternSet:
         return found
 
 
+def _spells(pattern: Pattern, text: str, standing: dict[str, int]) -> bool:
+    """Whether a form is the text, word by word; `standing` keeps where each word of the text stands."""
+    if not text:
+        return all(pattern.optional) or pattern.matches(text)
+    if not standing:
+        for at, word in enumerate(text.split(" ")):
+            standing[word] = standing.get(word, 0) | 1 << at
+    places = 1
+    for unit, optional in zip(pattern.texts, pattern.optional, strict=True):
+        passed = places & standing.get(unit, 0) if " " not in unit else _read(places, unit, standing)
+        places = passed << 1 | places if optional else passed << 1
+        if not places:
+            return False
+    return bool(places >> (text.count(" ") + 1) & 1)
+
+
 def _read(places: int, unit: str, standing: dict[str, int]) -> int:
     """The places of the last word of a unit of several words."""
     words = unit.split(" ")
     for word in words[:-1]:
         places = (places & standing.get(word, 0)) << 1
     return places & standing.get(words[-1], 0)
+
+
+class SlotSets:
+    """The patterns of each slot of some formulations, under one change of their texts.
+
+    A slot's set is made when it is first asked for, and what a text matched is remembered.
+    """
+
+    def __init__(
+        self,
+        slots: Sequence[Masks],
+        change: Callable[[str], str] | None = None,
+        glue: str = " ",
+        *,
+        stripped: bool = False,
+    ) -> None:
+        self._slots, self._change, self._glue, self._stripped = slots, change, glue, stripped
+        self._sets: dict[int, PatternSet] = {}
+        self._known: list[dict[str, int]] = [{} for _ in slots]
+
+    def of(self, slot: int) -> PatternSet:
+        """The changed patterns of a slot."""
+        patterns = self._sets.get(slot)
+        if patterns is None:
+            changed = self._slots[slot]
+            if self._change is not None:
+                changed = _changed(changed, self._change, self._glue)
+            patterns = self._sets[slot] = PatternSet(changed, stripped=self._stripped)
+        return patterns
+
+    def matching(self, slot: int, text: str) -> int:
+        """The formulations that have this text in the slot, a bit each."""
+        known = self._known[slot]
+        found = known.get(text)
+        if found is None:
+            found = known[text] = self.of(slot).matching(text)
+        return found
+
+    def matching_all(self, parts: Sequence[str], among: int) -> int:
+        """Those of the formulations that have these texts in their slots."""
+        for slot, part in enumerate(parts):
+            if not among:
+                break
+            among &= self.matching(slot, part)
+        return among
+
+
+def _changed(slot: Masks, change: Callable[[str], str], glue: str = " ") -> Masks:
+    """The patterns of a slot with their texts changed, those that become equal brought together."""
+    found: Masks = {}
+    for pattern, mask in slot.items():
+        changed = pattern.mapped(change, glue)
+        found[changed] = found.get(changed, 0) | mask
+    return found

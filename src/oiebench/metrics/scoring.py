@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import gc
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -169,8 +171,21 @@ def evaluate(
             format=format,
         )
     )
-    observations = against.metric.observe_all(against.prepared, view, against.ids, against.documents)
+    with collection_paused():
+        observations = against.metric.observe_all(against.prepared, view, against.ids, against.documents)
     return Result(against, aligned, view, observations)
+
+
+@contextmanager
+def collection_paused() -> Iterator[None]:
+    """No search for reference cycles: scoring makes many small values and none of them refers to itself."""
+    running = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if running:
+            gc.enable()
 
 
 def _items(sentence: GoldSentence, kind: str) -> Sequence[object]:
