@@ -30,7 +30,10 @@ GOLD = (
             {"arg1": "Carl", "rel": "founded", "args": ["Acme"]},
             {"arg1": "Carl", "rel": "left"},
         ],
-        "facts": [{"formulations": [["Carl", "founded", "Acme"]]}, {"formulations": [["Carl", "left", "[Acme]"]]}],
+        "facts": [
+            {"formulations": [["Carl", "founded", "Acme"]]},
+            {"formulations": [["Carl", "left", "[Acme]"]]},
+        ],
     },
 )
 
@@ -78,7 +81,9 @@ class Desk:
 
     def results(self, *arguments: str) -> dict[str, Any]:
         """The results of `score`, by system."""
-        return {result["system"]: result for result in self.run("score", *arguments, "--json").json["results"]}
+        return {
+            result["system"]: result for result in self.run("score", *arguments, "--json").json["results"]
+        }
 
     def refused(self, *arguments: str) -> str:
         """The one message of a command that is refused: nothing printed, nothing written, exit code 2."""

@@ -13,7 +13,15 @@ import pytest
 from desk import ANN, CARL, Desk, said
 from oiebench.version import __version__
 
-METRICS = ("wire57", "carb", "oie2016(version=2018)", "benchie", "benchie-fl", "relvis-strict", "relvis-relaxed")
+METRICS = (
+    "wire57",
+    "carb",
+    "oie2016(version=2018)",
+    "benchie",
+    "benchie-fl",
+    "relvis-strict",
+    "relvis-relaxed",
+)
 
 # wire57   a  P (3/3 + 3/3) / 2     R (3/5 + 3/3 + 0) / 3     `in Oslo` is missed
 #          b  P (0 + 2/2) / 2       R (0 + 0 + 2/2) / 3       Oslo is no second argument
@@ -61,7 +69,9 @@ def test_full_precision_in_json_and_csv(desk: Desk) -> None:
 
 def test_several_metrics_at_once_in_the_order_given(desk: Desk) -> None:
     named = "carb,wire57(mode=strict)"
-    results = desk.run("score", "a.jsonl", "b.jsonl", "--gold", "gold.jsonl", "-m", named, "-m", "benchie", "--json")
+    results = desk.run(
+        "score", "a.jsonl", "b.jsonl", "--gold", "gold.jsonl", "-m", named, "-m", "benchie", "--json"
+    )
     told = [(result["metric"], result["mode"], result["system"]) for result in results.json["results"]]
     assert told == [
         *(("carb", "published", system) for system in "ab"),
@@ -77,7 +87,16 @@ def test_a_metric_named_twice_is_scored_once(desk: Desk) -> None:
 
 
 def test_the_mode_option_overrides_the_name(desk: Desk) -> None:
-    arguments = ("score", "a.jsonl", "--gold", "gold.jsonl", "-m", "wire57(mode=published)", "--mode", "strict")
+    arguments = (
+        "score",
+        "a.jsonl",
+        "--gold",
+        "gold.jsonl",
+        "-m",
+        "wire57(mode=published)",
+        "--mode",
+        "strict",
+    )
     (result,) = desk.run(*arguments, "--json").json["results"]
     assert result["mode"] == "strict"
     assert "mode:strict" in result["signature"]
@@ -96,7 +115,19 @@ def test_a_system_that_found_nothing(desk: Desk, metric: str, mode: str, extra: 
 
 
 def test_intervals_of_the_headline_figures(desk: Desk) -> None:
-    given = ("--gold", "gold.jsonl", "-m", "wire57", "--ci", "--resamples", "200", "--level", "0.9", "--seed", "7")
+    given = (
+        "--gold",
+        "gold.jsonl",
+        "-m",
+        "wire57",
+        "--ci",
+        "--resamples",
+        "200",
+        "--level",
+        "0.9",
+        "--seed",
+        "7",
+    )
     result = desk.results("a.jsonl", *given)["a"]
     assert set(result["ci"]) == {"precision", "recall", "f1"}
     assert result["ci"]["recall"]["level"] == 0.9
@@ -112,7 +143,11 @@ def test_what_is_missing_and_what_is_outside_is_counted(desk: Desk) -> None:
         "part.jsonl",
         [
             {"id": "s2", "text": CARL, "extractions": [said("Carl", "left")]},
-            {"id": "s9", "text": "Nobody came .", "extractions": [said("Nobody", "came"), said("x", "y", "z")]},
+            {
+                "id": "s9",
+                "text": "Nobody came .",
+                "extractions": [said("Nobody", "came"), said("x", "y", "z")],
+            },
         ],
     )
     n = desk.results("part.jsonl", "--gold", "gold.jsonl", "-m", "wire57")["part"]["n"]
@@ -148,10 +183,17 @@ def test_the_table_at_80_columns(desk: Desk) -> None:
 
 
 def test_explanations_by_sentence(desk: Desk) -> None:
-    done = desk.run("score", "a.jsonl", "b.jsonl", "--gold", "gold.jsonl", "-m", "wire57", "--by-sentence", "why.jsonl")
+    done = desk.run(
+        "score", "a.jsonl", "b.jsonl", "--gold", "gold.jsonl", "-m", "wire57", "--by-sentence", "why.jsonl"
+    )
     assert "2 sentences explained in why.jsonl" in done.err
     first, second = [json.loads(line) for line in (desk.folder / "why.jsonl").read_text().splitlines()]
-    assert (first["metric"], first["mode"], first["sentence_id"], first["text"]) == ("wire57", "published", "s1", ANN)
+    assert (first["metric"], first["mode"], first["sentence_id"], first["text"]) == (
+        "wire57",
+        "published",
+        "s1",
+        ANN,
+    )
     assert first["gold"] == ["(Ann ; met ; Bob ; in Oslo)"]
     (met,) = first["systems"]["a"]
     assert (met["matched"], met["gold_index"], met["rule"]) == (True, 0, "shared words")
@@ -226,10 +268,15 @@ def test_packed_files(desk: Desk) -> None:
 
 
 def test_a_file_of_several_systems_gives_a_result_for_each(desk: Desk) -> None:
-    records = [{"id": "s1", "text": ANN, "extractions": [said("Ann", "met", "Bob", system=name) for name in "xy"]}]
+    records = [
+        {"id": "s1", "text": ANN, "extractions": [said("Ann", "met", "Bob", system=name) for name in "xy"]}
+    ]
     desk.write("two.jsonl", records)
     assert list(desk.results("two.jsonl", "--gold", "gold.jsonl", "-m", "wire57")) == ["x", "y"]
-    assert list(desk.results("mine=two.jsonl", "--gold", "gold.jsonl", "-m", "wire57")) == ["mine/x", "mine/y"]
+    assert list(desk.results("mine=two.jsonl", "--gold", "gold.jsonl", "-m", "wire57")) == [
+        "mine/x",
+        "mine/y",
+    ]
 
 
 def test_a_registered_data_set_brings_all_it_needs(desk: Desk) -> None:
@@ -240,7 +287,8 @@ def test_a_registered_data_set_brings_all_it_needs(desk: Desk) -> None:
 
 
 def test_facts_stand_in_for_tuples_and_the_signature_says_so(desk: Desk) -> None:
-    desk.write("facts.jsonl", [{"id": "s1", "text": ANN, "facts": [{"formulations": [["Ann", "met", "Bob [in Oslo]"]]}]}])
+    facts = [{"formulations": [["Ann", "met", "Bob [in Oslo]"]]}]
+    desk.write("facts.jsonl", [{"id": "s1", "text": ANN, "facts": facts}])
     result = desk.results("a.jsonl", "--gold", "facts.jsonl", "-m", "wire57")["a"]
     # optional words are free to miss: (Ann ; met ; Bob) has all that is needed
     assert result["values"]["recall"] == 1

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import platform
 from importlib import metadata, util
+from typing import Any
 
 from oiebench.cli.options import Json
 from oiebench.cli.printing import as_json, emit, emit_tables
 from oiebench.datasets import dataset, locate, names
+from oiebench.datasets.places import mirror
+from oiebench.errors import OiebenchError
 from oiebench.formats import FORMATS
 from oiebench.metrics import METRICS
 from oiebench.metrics.wordnet import wordnet_folders
+from oiebench.registry import Registry
 from oiebench.report import Block, Column, Table
 from oiebench.version import __version__
 
@@ -28,7 +32,7 @@ def doctor(*, json: Json = False) -> None:
         *(_extra(extra, modules) for extra, modules in _EXTRAS.items()),
         _wordnet(),
         *_plugins(),
-        *(_data(name) for name in names()),
+        *_data_sets(),
     ]
     if json:
         keys = ("what", "found", "state", "remedy")
@@ -40,7 +44,7 @@ def doctor(*, json: Json = False) -> None:
         Column("state", "State"),
         Column("remedy", "How to get it"),
     )
-    rows = tuple((*check[:3], "" if check[0].startswith(_DATA) else check[3]) for check in checks)
+    rows = tuple((*check[:3], "" if check[2] == "not here" else check[3]) for check in checks)
     notes = (
         "Data sets that are not here: `oiebench data fetch NAME`, or OIEBENCH_DATA=FOLDER (a local mirror).",
     )
@@ -56,7 +60,7 @@ def _extra(extra: str, modules: tuple[str, ...]) -> tuple[str, str, str, str]:
 
 def _wordnet() -> tuple[str, str, str, str]:
     for folder in wordnet_folders():
-        if (folder / "index.noun").is_file():
+        if (folder / "index.noun").is_file() and (folder / "noun.exc").is_file():
             return "WordNet nouns", str(folder), "ok", ""
     return (
         "WordNet nouns",
@@ -71,12 +75,31 @@ def _plugins() -> list[tuple[str, str, str, str]]:
     for registry in (METRICS, FORMATS):
         for name in registry.names():
             if not registry.is_builtin(name):
-                found.append((f"{registry.kind} {name}", "entry point", "ok", ""))
+                found.append(_plugin(registry, name))
     return found
 
 
+def _plugin(registry: Registry[Any], name: str) -> tuple[str, str, str, str]:
+    try:
+        registry[name]
+    except OiebenchError as error:
+        return f"{registry.kind} {name}", "entry point", "broken", str(error)
+    return f"{registry.kind} {name}", "entry point", "ok", ""
+
+
+def _data_sets() -> list[tuple[str, str, str, str]]:
+    try:
+        mirror()
+    except OiebenchError as error:
+        return [("data folder", "", "wrong", str(error))]
+    return [_data(name) for name in names()]
+
+
 def _data(name: str) -> tuple[str, str, str, str]:
-    path = locate(dataset(name).gold.file)
+    try:
+        path = locate(dataset(name).gold.file)
+    except OiebenchError as error:
+        return f"{_DATA}{name}", "", "broken", str(error)
     if path is None:
         return f"{_DATA}{name}", "", "not here", f"oiebench data fetch {name}"
     return f"{_DATA}{name}", str(path), "here", ""

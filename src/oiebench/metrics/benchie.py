@@ -86,20 +86,24 @@ class BenchIE(Metric[Prepared], frozen=True, kw_only=True):
         The published script asks twice, first with white space cut from the slots, then without; where only
         that differs it credits the last synset of the sentence.
         """
-        texts = extraction.folded()
+        stripped = self._stripped(extraction)[: self.slots]
         if self.match == "lexical":
-            return self._lexical(prepared, texts), False
-        formulations = prepared.stripped.matching_all(
-            [text.strip() for text in texts[: self.slots]], prepared.all
-        )
+            return self._lexical(prepared, stripped), False
+        formulations = prepared.stripped.matching_all(stripped, prepared.all)
         if not formulations or self.strict:
             return formulations, False
-        exactly = prepared.raw.matching_all(texts[: self.slots], prepared.all)
+        exactly = prepared.raw.matching_all(extraction.folded()[: self.slots], prepared.all)
         return (exactly, False) if exactly else (formulations, True)
+
+    def _stripped(self, extraction: Extraction) -> list[str]:
+        """The slots without white space at their ends; in strict mode with single spaces between the words too."""
+        if self.strict:
+            return [" ".join(text.split()) for text in extraction.folded()]
+        return [text.strip() for text in extraction.folded()]
 
     def _lexical(self, prepared: Prepared, texts: Sequence[str]) -> int:
         """Every way to cut the words in three is tried; each slot remembers what it was asked."""
-        words = " ".join(text.strip() for text in texts[: self.slots]).split(" ")
+        words = " ".join(texts).split(" ")
         if self.slots == 1:
             return self._part(prepared, 0, words)
         found = 0
@@ -156,7 +160,7 @@ class BenchIE(Metric[Prepared], frozen=True, kw_only=True):
 
     def _error(self, prepared: Prepared, extraction: Extraction) -> int:
         """Which slots differ from the nearest formulation: one alone (0, 1, 2), two (3) or all (4)."""
-        texts = [text.strip() for text in extraction.folded()]
+        texts = self._stripped(extraction)
         arg1, rel, arg2 = (prepared.stripped.matching(slot, text) for slot, text in enumerate(texts))
         if rel & arg2:
             return 0

@@ -12,6 +12,7 @@ import numpy as np
 from oiebench.metrics.assignment import best
 from oiebench.metrics.base import GoldSentence, Match, Metric, Predictions, f1, ratio
 from oiebench.metrics.benchie_fl_gold import Gold, squeezed, unpunctuated
+from oiebench.metrics.patterns import Masks
 from oiebench.model import Extraction
 from oiebench.stats.observations import Floats, Observations, Totals
 
@@ -69,7 +70,7 @@ class BenchIEFL(Metric[Gold], frozen=True, kw_only=True):
 
     def _flags(self, gold: Gold, texts: Sequence[Text]) -> list[Flags]:
         split = _slots if self.strict else _split
-        distinct = {text: split(text) for text in dict.fromkeys(texts)}
+        distinct = {text: s for text in dict.fromkeys(texts) if gold.promising((s := split(text)).parts)}
         exact = {
             text: tuple(gold.clusters_of(mask))
             for text, s in distinct.items()
@@ -85,7 +86,7 @@ class BenchIEFL(Metric[Gold], frozen=True, kw_only=True):
                     if cluster not in met:
                         near.setdefault(cluster, rule)
             flags[text] = Flags(met, dict(sorted(near.items()))) if met or near else NOTHING_MET
-        return [flags[text] for text in texts]
+        return [flags.get(text, NOTHING_MET) for text in texts]
 
     def _near(
         self, gold: Gold, s: _Split, met: tuple[int, ...], taken: frozenset[int]
@@ -115,24 +116,36 @@ class BenchIEFL(Metric[Gold], frozen=True, kw_only=True):
         found = 0
         for slot, argument, other, other_slot in ((0, arg1, arg2, 2), (2, arg2, arg1, 0)):
             hoped = forms and forms & gold.exact.matching(other_slot, other)
-            if hoped and gold.within_reach(slot, argument, hoped):
-                for alternative in self._rewritten(gold, argument):
-                    found |= hoped & gold.exact.matching(slot, alternative)
+            reach = gold.within_reach(slot, argument, hoped) if hoped else None
+            if reach:
+                found |= self._met_when_cut(gold, argument, reach)
         return gold.clusters_of(found) if found else ()
 
-    def _rewritten(self, gold: Gold, argument: str) -> set[str]:
-        """The argument with each half of a rewriting pair deleted, where it holds both."""
-        cut: set[str] = set()
+    def _met_when_cut(self, gold: Gold, argument: str, reach: Masks) -> int:
+        """Which of the formulations an argument equals with half of a rewriting pair deleted from it.
+
+        Few arguments do, whatever is deleted, so what the shared pairs are is asked last.
+        """
+
+        def met(alternatives: Iterable[str]) -> int:
+            forms = 0
+            for text in alternatives:
+                alternative = (_SPACES.sub(" ", text) if "  " in text else text).strip()
+                for pattern, holders in reach.items():
+                    if pattern.matches(alternative):
+                        forms |= holders
+            return forms
+
+        found = 0
         for first, second in gold.is_pairs:
             here = first.within(argument)
             there = here and second.within(argument)
             if there:
-                cut.update(argument.replace(text, "") for text in here | there)
-        for text in {text for pair in gold.pairs_within(argument) for text in pair}:
-            bare = argument.replace(text, "")
-            comma, word = bare.replace(",", ""), bare.replace("and", "")
-            cut.update((bare, comma, word, word.replace(",", "")))
-        return {_SPACES.sub(" ", text).strip() for text in cut}
+                found |= met(argument.replace(text, "") for text in here | there)
+        if met(_cuts(argument, gold.arguments_within(argument))) & ~found:
+            paired = {text for pair in gold.pairs_within(argument) for text in pair}
+            found |= met(_cuts(argument, paired))
+        return found
 
     def credited(self, gold: Gold, texts: Sequence[Text]) -> list[list[int]]:
         """The clusters each extraction ends with: exact ones first come first served, then near ones."""
@@ -251,6 +264,16 @@ def _split(text: Text) -> _Split:
     line = line.replace(" - ", " ")
     punctuated = unpunctuated(line) != line or any(part != part.strip() for part in parts)
     return _Split(tuple(parts), line, punctuated)
+
+
+def _cuts(argument: str, texts: Iterable[str]) -> set[str]:
+    """The argument without each of the texts, and without commas and `and`, which may stand inside words too."""
+    cut = {argument.replace(text, "") for text in texts}
+    if "," in argument:
+        cut.update([text.replace(",", "") for text in cut])
+    if "and" in argument:
+        cut.update([text.replace("and", "") for text in cut])
+    return cut
 
 
 class _Code:

@@ -117,13 +117,24 @@ class Gold:
         """The same without punctuation."""
         return SlotSets(self._slots, _WORDS[bare].__getitem__, "")
 
+    def promising(self, parts: Sequence[str]) -> bool:
+        """Whether any rule can hold: some cluster has the relation and one of the arguments, letter by letter.
+
+        Every rule asks for that much, or for more: exact matches and those without punctuation for all three,
+        alternatives for the relation and the other argument, level of detail for the relation and either one.
+        """
+        arg1, rel, arg2, *_ = (*parts, "", "", "")
+        sets = self.squeezed_unpunctuated
+        rels = sets.matching(1, bare(rel))
+        if not rels:
+            return False
+        arguments = sets.matching(0, bare(arg1)) | sets.matching(2, bare(arg2))
+        return any(rels & mask and arguments & mask for mask in self.cluster_masks)
+
     def spelt(self, line: str, *, punctuation: bool) -> bool:
         """Whether a run of letters spells some formulation from its first slot to its last."""
         sets = self.squeezed if punctuation else self.squeezed_unpunctuated
-        size = len(line)
-        lengths = self._lengths if punctuation else self._lengths_unpunctuated
-        fitting = sum(1 << form for form, (low, high) in enumerate(lengths) if low <= size <= high)
-        reached = {0: fitting} if fitting else {}
+        reached = {0: (1 << len(self.forms)) - 1}
         for slot in range(len(self._slots)):
             following: dict[int, int] = {}
             for start, forms in reached.items():
@@ -131,16 +142,6 @@ class Gold:
                     following[end] = following.get(end, 0) | those
             reached = following
         return len(line) in reached
-
-    @cached_property
-    def _lengths(self) -> list[tuple[int, int]]:
-        """The least and the greatest number of letters of each formulation, spaces left out."""
-        return [_lengths(form, squeezed) for form in self.forms]
-
-    @cached_property
-    def _lengths_unpunctuated(self) -> list[tuple[int, int]]:
-        """The same without punctuation."""
-        return [_lengths(form, bare) for form in self.forms]
 
     def slot_words(self, slot: int, form: int, *, punctuation: bool) -> SlotWords:
         """The words of a slot of a formulation, with or without punctuation."""
@@ -152,14 +153,15 @@ class Gold:
             self._words[key] = words
         return words
 
-    def within_reach(self, slot: int, argument: str, among: int) -> bool:
-        """Whether deleting letters from an argument can leave any of the formulations' slots."""
+    def within_reach(self, slot: int, argument: str, among: int) -> Masks:
+        """Those of the formulations' slots that deleting letters from an argument can leave."""
+        found: Masks = {}
         for pattern, holders in self._slots[slot].items():
             if holders & among:
                 letters = iter(argument)
                 if all(letter in letters for text in pattern.required() for letter in text):
-                    return True
-        return False
+                    found[pattern] = holders & among
+        return found
 
     @cached_property
     def punctuated(self) -> bool:
@@ -232,6 +234,20 @@ class Gold:
                         found.add((one.slots[slot], other.slots[slot]))
         return list(found)
 
+    def arguments_within(self, argument: str) -> set[str]:
+        """The arguments of formulations that an argument holds: pairs are made of no others."""
+        return {
+            text
+            for key, pattern in self._argument_patterns
+            if key in argument
+            for text in pattern.within(argument)
+        }
+
+    @cached_property
+    def _argument_patterns(self) -> list[tuple[str, Pattern]]:
+        """The arguments of all formulations, each with a text that all its forms hold."""
+        return [(pattern.key(), pattern) for pattern in {**self._slots[0], **self._slots[2]}]
+
     @cached_property
     def _paired_words(self) -> list[set[tuple[tuple[str, ...], int]]]:
         """What any argument of a pair holds, with its cluster: for first and for second arguments."""
@@ -286,12 +302,6 @@ def _meeting(keys: Iterable[tuple[tuple[str, str], int]]) -> dict[tuple[str, str
 
 def _words_of(texts: Iterable[str]) -> frozenset[str]:
     return frozenset(word for text in texts for word in text.split(" "))
-
-
-def _lengths(form: Form, change: Callable[[str], str]) -> tuple[int, int]:
-    changed = _WORDS[change]
-    sizes = [(len(changed[text]), free) for pattern in form.slots for text, free in pattern.units()]
-    return sum(size for size, free in sizes if not free), sum(size for size, _ in sizes)
 
 
 def _slot_words(pattern: Pattern) -> SlotWords:
