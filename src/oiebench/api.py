@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Mapping, Sequence
+
+import msgspec
 
 from oiebench.errors import InputError
 from oiebench.formats import Policy, Reading
@@ -77,8 +80,11 @@ def _gold(
 ) -> GoldSource:
     chosen = [metric] if isinstance(metric, str) or not isinstance(metric, Sequence) else metric
     names = [str(each) for each in chosen]
-    if isinstance(gold, Reading | Collection):
-        return load_gold(_reading(gold, "gold"), on, names, mode=mode)
+    if isinstance(gold, Collection):
+        sha256 = hashlib.sha256(msgspec.json.encode(gold)).hexdigest()
+        gold = Reading(gold, "", "gold", sha256)
+    if isinstance(gold, Reading):
+        return load_gold(gold, on, names, mode=mode)
     return load_gold(
         None if gold is None else os.fspath(gold), on, names, mode=mode, format=format, policy=policy
     )

@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
 from desk import ANN, CARL, Desk, said
 
 GOLD = ("--gold", "gold.jsonl")
@@ -420,7 +421,7 @@ def test_a_formulation_of_fewer_than_two_slots(desk: Desk) -> None:
 
 def test_gold_with_nothing_in_it(desk: Desk) -> None:
     """Facts without formulations, relations without entities, tuples without words, sentences without text."""
-    records = [
+    records: list[dict[str, object]] = [
         {
             "id": "s1",
             "text": "",

@@ -62,7 +62,7 @@ FULL = Collection(
             head="is",
         ),
     ),
-    (Fact("s1", 3, (Formulation(("a", "b [c]", "d", "e")), Formulation(())), ("stray",)), Fact("s2", 1, ())),
+    (Fact("s1", 3, (Formulation(("a", "b [c]", "d", "e")), Formulation(("a", "b"))), ("stray",)), Fact("s2", 1, ())),
     (EntityRelation("s1", ("Ann", "Bo"), ("met",), ("in", "May")),),
     (
         Question("s1", "Who?", ("Ann", "ann"), expected="PERSON"),
@@ -162,7 +162,7 @@ def test_a_field_that_is_not_known_is_left_out_and_counted() -> None:
         ('{"id": "1", "extractions": [{"arg1": "A"}]}\n', "Object missing required field `rel`"),
         (
             '{"id": "1", "extractions": [{"arg1": "A", "rel": "b", "confidence": NaN}]}\n',
-            "file:1: a line must be a whole JSON object: JSON is malformed",
+            "file:1: a line must be a whole JSON object: NaN is no number of JSON",
         ),
         (
             '{"id": "1", "tuples": [{"arg1": {"text": "a b", "tokens": [1]}, "rel": "b"}]}\n',

@@ -9,6 +9,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from oiebench.cli.printing import emit_tables, note
+from oiebench.metrics import metric
 from oiebench.report import score_table
 from oiebench.runs.demo import demo_report
 
@@ -22,11 +23,10 @@ def demo(
 
     check_report(out)
     report = demo_report(["oiebench", *sys.argv[1:]], note)
-    headline = ("precision", "recall", "f1", "auc")
-    tables = []
-    for metric, mode in dict.fromkeys((score.metric, score.mode) for score in report.scores):
-        mine = [score for score in report.scores if (score.metric, score.mode) == (metric, mode)]
-        tables.append(score_table(mine, values=[name for name in headline if name in mine[0].values]))
-    emit_tables(tables, "table", None)
     write_report(report, out)
+    tables = []
+    for name, mode in dict.fromkeys((score.metric, score.mode) for score in report.scores):
+        mine = [score for score in report.scores if (score.metric, score.mode) == (name, mode)]
+        tables.append(score_table(mine, values=metric(name).headline))
+    emit_tables(tables, "table", None)
     note(f"report written to {Path(out).resolve()}")

@@ -56,7 +56,9 @@ def emit_tables(tables: Sequence[Table], form: str, out: str | None) -> None:
         from oiebench.report.terminal import TerminalTable
 
         console = Console(soft_wrap=False)
-        for table in tables:
+        for number, table in enumerate(tables):
+            if number:
+                console.print()
             console.print(TerminalTable(table))
         return
     render = {"csv": to_csv, "markdown": to_markdown, "latex": to_latex}.get(form, to_markdown)

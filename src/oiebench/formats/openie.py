@@ -34,6 +34,7 @@ ROLES = {
     "SpatialArgument": "place",
 }
 KINDS = {None: "SimpleArgument", "time": "TemporalArgument", "place": "SpatialArgument"}
+KEPT = 50_000
 OFFSETS = "[]{}(), 0123456789"
 PART = re.compile(r"(\w+)\((.*?),List\(([\[\]{}(), 0-9]*|null)\)\)(?:; (?=\w+\()|\s*$)", re.DOTALL)
 INTERVAL = re.compile(r"\[(\d+), ?(\d+)\)|\{(\d+)\}")
@@ -43,6 +44,7 @@ def read(source: Source) -> Collection:
     """The extractions: every argument, temporal and spatial ones by role, with their character offsets."""
     ids = ByText()
     extractions: list[Extraction] = []
+    known = _Known()
     for line_number, line in filled(source):
         parts = line.split("\t")
         if len(parts) != 6:
@@ -50,16 +52,16 @@ def read(source: Source) -> Collection:
             source.fail(line_number, f"{len(parts)} columns; expected six: {wanted}")
             continue
         try:
-            extractions.append(_extraction(ids, parts))
+            extractions.append(_extraction(ids, parts, known))
         except UnreadableError as error:
             source.fail(line_number, str(error))
     return ids.collection(extractions)
 
 
-def _extraction(ids: ByText, columns: list[str]) -> Extraction:
+def _extraction(ids: ByText, columns: list[str], known: _Known) -> Extraction:
     score = confidence(columns[0].strip())
-    context, arg1, rel = [_parts(column) for column in columns[1:4]]
-    if not arg1 and not rel and not columns[4].strip():
+    context, arg1, rel, args = [known[column] for column in columns[1:5]]
+    if not arg1 and not rel and not args:
         raise UnreadableError("no argument and no relation")
     if len(context) > 1 or len(arg1) > 1 or len(rel) > 1:
         raise UnreadableError(
@@ -69,11 +71,21 @@ def _extraction(ids: ByText, columns: list[str]) -> Extraction:
         ids.id(columns[5].strip()),
         arg1[0] if arg1 else Argument(""),
         rel[0] if rel else Argument(""),
-        tuple(_parts(columns[4])),
+        args,
         score,
         context=context[0].text if context else None,
         context_spans=context[0].spans if context else None,
     )
+
+
+class _Known(dict[str, tuple[Argument, ...]]):
+    """The parts of each column: those of neighbouring lines are often the same, and read once."""
+
+    def __missing__(self, column: str) -> tuple[Argument, ...]:
+        if len(self) >= KEPT:
+            self.clear()
+        self[column] = parts = tuple(_parts(column))
+        return parts
 
 
 def _parts(column: str) -> list[Argument]:

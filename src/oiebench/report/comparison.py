@@ -7,7 +7,7 @@ import msgspec
 from oiebench.model import Interval
 
 
-class Pair(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+class Pair(msgspec.Struct, frozen=True, kw_only=True):
     """Two systems: `difference` is the value of `a` less that of `b`.
 
     `wins`, `ties` and `losses` count the sentences on which `a` did better, as well, and worse than `b`.
@@ -25,7 +25,7 @@ class Pair(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     losses: int | None = None
 
 
-class Comparison(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+class Comparison(msgspec.Struct, frozen=True, kw_only=True):
     """Every system with its estimate, and every pair of them with its difference.
 
     `estimates`, `intervals` and `letters` follow `systems`. Systems that share a letter cannot be told apart.

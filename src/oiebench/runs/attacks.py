@@ -18,7 +18,7 @@ ORACLE = "gold itself"
 _SLACK = 1e-9
 
 
-class Attempt(msgspec.Struct, frozen=True, omit_defaults=True):
+class Attempt(msgspec.Struct, frozen=True):
     """One dummy: what it is, its figures, and the figures in which it comes up to the system it is held against.
 
     `base` is the system whose tuples it spoils; a dummy made from the sentences has none and is held against
@@ -33,7 +33,7 @@ class Attempt(msgspec.Struct, frozen=True, omit_defaults=True):
     base: str | None = None
 
 
-class Attack(msgspec.Struct, frozen=True, omit_defaults=True):
+class Attack(msgspec.Struct, frozen=True):
     """All attempts on a metric, and the real systems they are held against."""
 
     metric: str
