@@ -5,6 +5,7 @@ from oiebench.model.explanation import Explained, ExtractionReport, Missed, Sent
 from oiebench.model.extraction import Argument, Extraction
 from oiebench.model.facts import Fact, Formulation
 from oiebench.model.gold import EntityRelation, GoldPart, GoldTuple, Words
+from oiebench.model.parsed import ParsedSentence
 from oiebench.model.questions import Question
 from oiebench.model.score import InputFile, Interval, Manifest, Score, Value
 from oiebench.model.sentence import Sentence, sentence_key
@@ -24,6 +25,7 @@ __all__ = [
     "Interval",
     "Manifest",
     "Missed",
+    "ParsedSentence",
     "Question",
     "Score",
     "Sentence",

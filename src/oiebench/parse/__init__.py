@@ -1,0 +1,1 @@
+"""Text to sentences, words, tags and dependency trees."""
