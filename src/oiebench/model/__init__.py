@@ -2,10 +2,10 @@
 
 from oiebench.model.collection import Collection
 from oiebench.model.explanation import Explained, ExtractionReport, Missed, SentenceReport
-from oiebench.model.extraction import Argument, Extraction
+from oiebench.model.extraction import Argument, Extraction, Origin
 from oiebench.model.facts import Fact, Formulation
 from oiebench.model.gold import EntityRelation, GoldPart, GoldTuple, Words
-from oiebench.model.parsed import ParsedSentence
+from oiebench.model.parsed import ParsedSentence, TokenizedSentence
 from oiebench.model.questions import Question
 from oiebench.model.score import InputFile, Interval, Manifest, Score, Value
 from oiebench.model.sentence import Sentence, sentence_key
@@ -25,11 +25,13 @@ __all__ = [
     "Interval",
     "Manifest",
     "Missed",
+    "Origin",
     "ParsedSentence",
     "Question",
     "Score",
     "Sentence",
     "SentenceReport",
+    "TokenizedSentence",
     "Value",
     "Words",
     "sentence_key",

@@ -19,6 +19,14 @@ class Argument(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     spans: tuple[tuple[int, int], ...] | None = None
 
 
+class Origin(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """How an extraction came about: the rule, the clause it was read from, and the words that were inferred."""
+
+    rule: str
+    clause: str = ""
+    inferred: tuple[str, ...] = ()
+
+
 class Extraction(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A tuple that a system extracted; `args` holds the second and every further argument."""
 
@@ -35,6 +43,7 @@ class Extraction(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     quantities: tuple[str, ...] = ()
     label: bool | None = None
     context_spans: tuple[tuple[int, int], ...] | None = None
+    origin: Origin | None = None
 
     def parts(self) -> tuple[Argument, ...]:
         """First argument, relation, second and further arguments."""

@@ -1,0 +1,1 @@
+"""Sentences to tuples: one module for each extractor or stage."""
