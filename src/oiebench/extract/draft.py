@@ -45,7 +45,7 @@ def written(sentence: ParsedSentence, part: Part) -> str:
             pieces += [" ", word]
             last = -2
             continue
-        start, end = sentence.spans[word]
+        start = sentence.spans[word][0]
         glued = last >= 0 and word == last + 1 and sentence.spans[last][1] >= start
         pieces += ["" if glued else " ", sentence.tokens[word]]
         last = word

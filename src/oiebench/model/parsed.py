@@ -8,7 +8,7 @@ Spans = tuple[tuple[int, int], ...]
 
 
 class TokenizedSentence(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A sentence and its words; `spans` are character offsets into `text`, `start` is where it stands in its document."""
+    """A sentence and its words; `spans` are offsets into `text`, which begins at `start` of its document."""
 
     id: str
     text: str
