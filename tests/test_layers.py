@@ -12,12 +12,15 @@ SOURCE = Path(__file__).resolve().parents[1] / "src" / "oiebench"
 MODULES = sorted(SOURCE.rglob("*.py"))
 LONGEST = 400
 
-FOUNDATION = {"errors", "files", "registry", "version"}
+FOUNDATION = {"errors", "files", "munchkin", "naming", "opening", "registry", "version"}
 KNOWS: dict[str, set[str]] = {
     "errors": set(),
     "version": set(),
     "files": {"errors"},
     "registry": {"errors"},
+    "naming": {"errors", "registry"},
+    "munchkin": set(),
+    "opening": {"errors"},
     "model": set(),
     "formats": {"model"},
     "stats": {"model"},

@@ -62,7 +62,10 @@ FULL = Collection(
             head="is",
         ),
     ),
-    (Fact("s1", 3, (Formulation(("a", "b [c]", "d", "e")), Formulation(("a", "b"))), ("stray",)), Fact("s2", 1, ())),
+    (
+        Fact("s1", 3, (Formulation(("a", "b [c]", "d", "e")), Formulation(("a", "b"))), ("stray",)),
+        Fact("s2", 1, ()),
+    ),
     (EntityRelation("s1", ("Ann", "Bo"), ("met",), ("in", "May")),),
     (
         Question("s1", "Who?", ("Ann", "ann"), expected="PERSON"),

@@ -8,6 +8,7 @@ import msgspec
 
 from oiebench.extract.draft import Draft
 from oiebench.model import ParsedSentence
+from oiebench.naming import canonical
 
 Needs = Literal["words", "tags", "tree"]
 
@@ -30,3 +31,7 @@ class Extractor(msgspec.Struct, frozen=True, kw_only=True):
     def drafts(self, sentence: ParsedSentence) -> list[Draft]:
         """The tuples found in a sentence."""
         raise NotImplementedError
+
+    def __str__(self) -> str:
+        """The name with every option that is not at its default; it parses back."""
+        return canonical(self.name, self)

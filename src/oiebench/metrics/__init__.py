@@ -10,8 +10,9 @@ from oiebench.metrics.base import (
     f1,
     ratio,
 )
-from oiebench.metrics.names import METRICS, metric, options_of, split_names
+from oiebench.metrics.names import METRICS, metric
 from oiebench.metrics.scoring import Benchmark, Result, benchmark, evaluate
+from oiebench.naming import options_of, split_names
 
 __all__ = [
     "METRICS",

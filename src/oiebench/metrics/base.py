@@ -10,6 +10,7 @@ import msgspec
 import numpy as np
 
 from oiebench.model import EntityRelation, Extraction, Fact, GoldTuple, Sentence, Value
+from oiebench.naming import canonical
 from oiebench.stats.observations import Events, Floats, Observations, Totals
 
 Mode = Literal["published", "strict"]
@@ -83,12 +84,7 @@ class Metric(msgspec.Struct, Generic[P], frozen=True, kw_only=True, metaclass=_M
     @property
     def canonical(self) -> str:
         """The name with every option that is not at its default, without the mode."""
-        given = [
-            f"{field}={_written(getattr(self, field))}"
-            for field, default in zip(self.__struct_fields__, self.__struct_defaults__, strict=True)
-            if field != "mode" and getattr(self, field) != default
-        ]
-        return f"{self.name}({','.join(given)})" if given else self.name
+        return canonical(self.name, self, without=("mode",))
 
     def __str__(self) -> str:
         if self.mode == "published":
@@ -181,7 +177,3 @@ def ratio(numerator: Floats, denominator: Floats, otherwise: float = 0.0) -> Flo
 def f1(precision: Floats, recall: Floats) -> Floats:
     """The harmonic mean of both, 0 where both are 0."""
     return ratio(2 * precision * recall, precision + recall)
-
-
-def _written(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -12,7 +12,6 @@ import numpy as np
 from oiebench.metrics.assignment import best
 from oiebench.metrics.base import GoldSentence, Match, Metric, Predictions, f1, ratio
 from oiebench.metrics.benchie_fl_gold import Gold, squeezed, unpunctuated
-from oiebench.metrics.patterns import Masks
 from oiebench.model import Extraction
 from oiebench.stats.observations import Floats, Observations, Totals
 
@@ -93,7 +92,8 @@ class BenchIEFL(Metric[Gold], frozen=True, kw_only=True):
     ) -> Iterable[tuple[str, Iterable[int]]]:
         if self.rules in ("exact+af", "exact+af+lod", "all"):
             yield "alternative formulation", self._alternatives(gold, s, met)
-        if self.rules in ("exact+lod", "exact+af+lod", "all") and not met:
+        spelt = self.rules in ("exact+lod", "exact+af+lod", "all") and not met and gold.spelt_bare(s.line)
+        if spelt:
             yield "level of detail", _level_of_detail(gold, s, taken, punctuation=True)
         if not (gold.punctuated or s.punctuated):
             return
@@ -102,7 +102,7 @@ class BenchIEFL(Metric[Gold], frozen=True, kw_only=True):
                 [unpunctuated(part).strip() for part in s.parts], gold.arity.get(len(s.parts), 0)
             )
             yield "punctuation", gold.clusters_of(forms) if forms else ()
-        if self.rules == "all" and not met:
+        if self.rules == "all" and spelt:
             yield "level of detail, punctuation", _level_of_detail(gold, s, taken, punctuation=False)
 
     def _alternatives(self, gold: Gold, s: _Split, met: Iterable[int]) -> Iterable[int]:
@@ -116,36 +116,10 @@ class BenchIEFL(Metric[Gold], frozen=True, kw_only=True):
         found = 0
         for slot, argument, other, other_slot in ((0, arg1, arg2, 2), (2, arg2, arg1, 0)):
             hoped = forms and forms & gold.exact.matching(other_slot, other)
-            reach = gold.within_reach(slot, argument, hoped) if hoped else None
+            reach = gold.within_reach(slot, argument, hoped) if hoped else 0
             if reach:
-                found |= self._met_when_cut(gold, argument, reach)
+                found |= _met_when_cut(gold, slot, argument, reach)
         return gold.clusters_of(found) if found else ()
-
-    def _met_when_cut(self, gold: Gold, argument: str, reach: Masks) -> int:
-        """Which of the formulations an argument equals with half of a rewriting pair deleted from it.
-
-        Few arguments do, whatever is deleted, so what the shared pairs are is asked last.
-        """
-
-        def met(alternatives: Iterable[str]) -> int:
-            forms = 0
-            for text in alternatives:
-                alternative = (_SPACES.sub(" ", text) if "  " in text else text).strip()
-                for pattern, holders in reach.items():
-                    if pattern.matches(alternative):
-                        forms |= holders
-            return forms
-
-        found = 0
-        for first, second in gold.is_pairs:
-            here = first.within(argument)
-            there = here and second.within(argument)
-            if there:
-                found |= met(argument.replace(text, "") for text in here | there)
-        if met(_cuts(argument, gold.arguments_within(argument))) & ~found:
-            paired = {text for pair in gold.pairs_within(argument) for text in pair}
-            found |= met(_cuts(argument, paired))
-        return found
 
     def credited(self, gold: Gold, texts: Sequence[Text]) -> list[list[int]]:
         """The clusters each extraction ends with: exact ones first come first served, then near ones."""
@@ -266,6 +240,32 @@ def _split(text: Text) -> _Split:
     return _Split(tuple(parts), line, punctuated)
 
 
+def _met_when_cut(gold: Gold, slot: int, argument: str, reach: int) -> int:
+    """Which of the formulations an argument equals with half of a rewriting pair deleted from it.
+
+    Few arguments do, whatever is deleted, so what the shared pairs are is asked last.
+    """
+    patterns = gold.exact.of(slot)
+
+    def met(alternatives: Iterable[str]) -> int:
+        forms = 0
+        for text in alternatives:
+            alternative = (_SPACES.sub(" ", text) if "  " in text else text).strip()
+            forms |= patterns.matching(alternative, reach)
+        return forms
+
+    found = 0
+    for first, second in gold.is_pairs:
+        here = first.within(argument)
+        there = here and second.within(argument)
+        if there:
+            found |= met(argument.replace(text, "") for text in here | there)
+    if met(_cuts(argument, gold.arguments_within(argument))) & ~found:
+        paired = {text for pair in gold.pairs_within(argument) for text in pair}
+        found |= met(_cuts(argument, paired))
+    return found
+
+
 def _cuts(argument: str, texts: Iterable[str]) -> set[str]:
     """The argument without each of the texts, and without commas and `and`, which may stand inside words too."""
     cut = {argument.replace(text, "") for text in texts}
@@ -301,7 +301,10 @@ class _Code:
 
 
 def _level_of_detail(gold: Gold, s: _Split, taken: frozenset[int], *, punctuation: bool) -> list[int]:
-    """Clusters that share one argument and the relation with an extraction spelt like a formulation."""
+    """Clusters that share one argument and the relation with an extraction spelt like a formulation.
+
+    That it is spelt so but for punctuation is known.
+    """
     clean = (lambda text: text) if punctuation else unpunctuated
     slots = gold.squeezed if punctuation else gold.squeezed_unpunctuated
     parts = [*s.parts, *["XXX"] * (3 - len(s.parts))][:3]
@@ -315,7 +318,7 @@ def _level_of_detail(gold: Gold, s: _Split, taken: frozenset[int], *, punctuatio
         for cluster, mask in enumerate(gold.cluster_masks)
         if rel & mask and (arg1 | arg2) & mask and cluster not in taken
     ]
-    if not hoped or not gold.spelt(squeezed(clean(s.line)), punctuation=punctuation):
+    if not hoped:
         return []
     words = [frozenset(clean(part).split(" ")) for part in parts]
 
@@ -326,11 +329,12 @@ def _level_of_detail(gold: Gold, s: _Split, taken: frozenset[int], *, punctuatio
             if mask >> form & 1
         )
 
-    return [
+    shared = [
         cluster
         for cluster, mask in ((cluster, gold.cluster_masks[cluster]) for cluster in hoped)
         if (arg1 & mask and included(2, mask)) or (arg2 & mask and included(0, mask))
     ]
+    return shared if shared and (not punctuation or gold.spelt(s.line)) else []
 
 
 def _best_assignment(gold: Gold, flags: Sequence[Flags]) -> list[list[int]]:

@@ -10,7 +10,7 @@ from itertools import combinations, islice, product
 import msgspec
 
 from oiebench.metrics.benchie_fl_forms import Form, published_form, strict_form
-from oiebench.metrics.patterns import Masks, Pattern, SlotSets, masks
+from oiebench.metrics.patterns import Masks, Pattern, SlotSets, joined, masks
 from oiebench.model import Fact
 
 PAIR_CAP = 1001
@@ -131,17 +131,26 @@ class Gold:
         arguments = sets.matching(0, bare(arg1)) | sets.matching(2, bare(arg2))
         return any(rels & mask and arguments & mask for mask in self.cluster_masks)
 
-    def spelt(self, line: str, *, punctuation: bool) -> bool:
-        """Whether a run of letters spells some formulation from its first slot to its last."""
-        sets = self.squeezed if punctuation else self.squeezed_unpunctuated
-        reached = {0: (1 << len(self.forms)) - 1}
-        for slot in range(len(self._slots)):
-            following: dict[int, int] = {}
-            for start, forms in reached.items():
-                for end, those in sets.of(slot).reached(line, start, forms).items():
-                    following[end] = following.get(end, 0) | those
-            reached = following
-        return len(line) in reached
+    def spelt(self, line: str) -> bool:
+        """Whether a line is some formulation from its first slot to its last, spaces and case aside."""
+        return bool(self._lines.matching(0, squeezed(line)))
+
+    def spelt_bare(self, line: str) -> bool:
+        """The same, punctuation aside too; every line that is `spelt` is."""
+        return bool(self._bare_lines.matching(0, bare(line)))
+
+    @cached_property
+    def _lines(self) -> SlotSets:
+        return SlotSets([self._whole], _WORDS[squeezed].__getitem__, "")
+
+    @cached_property
+    def _bare_lines(self) -> SlotSets:
+        return SlotSets([self._whole], _WORDS[bare].__getitem__, "")
+
+    @cached_property
+    def _whole(self) -> Masks:
+        """Each formulation's slots in one."""
+        return masks(joined(form.slots, " ") for form in self.forms)
 
     def slot_words(self, slot: int, form: int, *, punctuation: bool) -> SlotWords:
         """The words of a slot of a formulation, with or without punctuation."""
@@ -153,14 +162,14 @@ class Gold:
             self._words[key] = words
         return words
 
-    def within_reach(self, slot: int, argument: str, among: int) -> Masks:
-        """Those of the formulations' slots that deleting letters from an argument can leave."""
-        found: Masks = {}
+    def within_reach(self, slot: int, argument: str, among: int) -> int:
+        """Those of the formulations whose slot is what deleting letters from an argument can leave."""
+        found = 0
         for pattern, holders in self._slots[slot].items():
             if holders & among:
                 letters = iter(argument)
                 if all(letter in letters for text in pattern.required() for letter in text):
-                    found[pattern] = holders & among
+                    found |= holders & among
         return found
 
     @cached_property

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from oiebench.model import Argument, Extraction, Sentence
+from oiebench.munchkin import munchkin_cuts
 
 FromSentence = Callable[[Sentence], list[Extraction]]
 FromExtractions = Callable[[Sentence, Sequence[Extraction]], list[Extraction]]
@@ -25,7 +26,8 @@ def munchkin(sentence: Sentence) -> list[Extraction]:
     """(w0; w1; w2…wn), (w0; w1 w2; w3…wn), … with confidence 1/k."""
     words = words_of(sentence)
     return [
-        _tuple(sentence, words[:1], words[1 : k + 1], words[k + 1 :], 1 / k) for k in range(1, len(words) - 1)
+        _tuple(sentence, _cut(words, arg1), _cut(words, rel), _cut(words, arg2), confidence)
+        for arg1, rel, arg2, confidence in munchkin_cuts(len(words))
     ]
 
 
@@ -110,6 +112,10 @@ FROM_EXTRACTIONS: dict[str, FromExtractions] = {
     "repeated-words": repeated_words,
     "overlong": overlong,
 }
+
+
+def _cut(words: list[str], part: range) -> list[str]:
+    return words[part.start : part.stop]
 
 
 def _tuple(

@@ -141,7 +141,13 @@ class Pattern(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
     def key(self) -> str:
         """The longest text that every form holds, white space at its ends left out; empty where there is none."""
-        return max((text.strip() for text in self.required()), key=len, default="")
+        return self.marks()[0]
+
+    def marks(self) -> tuple[str, int, int]:
+        """The key, and between which lengths every form lies, white space at the ends of texts in or out."""
+        required = [text.strip() for text, free in zip(self.texts, self.optional, strict=True) if not free]
+        most = sum(map(len, self.texts)) + len(self.glue) * len(self.texts)
+        return max(required, key=len, default=""), sum(map(len, required)), most
 
     def is_clean(self) -> bool:
         """Whether no unit is empty or has white space at an end, so that cutting it from a form changes nothing."""
@@ -159,6 +165,8 @@ def joined(patterns: Iterable[Pattern], glue: str) -> Pattern:
 
 
 Masks = dict[Pattern, int]
+_Wanted = tuple[Pattern, int, str, int, int]
+"""A pattern, the places at which it stands, and its marks."""
 
 
 def masks(patterns: Iterable[Pattern]) -> Masks:
@@ -174,51 +182,36 @@ class PatternSet:
 
     Patterns without options are looked up. The others, where words are joined by spaces, read them as bits:
     `places` holds a bit for each word that a choice of units can stand before, and reading a unit moves the bits
-    past its words. Before that, a text that all forms hold must be there.
+    past its words. Before that, the text must be as long as some form and hold what all forms hold.
     """
 
     def __init__(self, patterns: Masks, *, stripped: bool = False) -> None:
         self._stripped = stripped
         self._whole: dict[str, int] = {}
-        self._by_word: list[tuple[Pattern, int, str]] = []
-        self._by_letter: list[tuple[Pattern, int, str]] = []
+        self._by_word: list[_Wanted] = []
+        self._by_letter: list[_Wanted] = []
         for pattern, mask in patterns.items():
             if True not in pattern.optional:
                 whole = pattern.glue.join(pattern.texts)
                 whole = whole.strip() if stripped else whole
                 self._whole[whole] = self._whole.get(whole, 0) | mask
             elif pattern.glue == " " and not (stripped and not pattern.is_clean()):
-                self._by_word.append((pattern, mask, pattern.key()))
+                self._by_word.append((pattern, mask, *pattern.marks()))
             else:
-                self._by_letter.append((pattern, mask, pattern.key()))
+                self._by_letter.append((pattern, mask, *pattern.marks()))
 
-    def matching(self, text: str) -> int:
-        """The patterns that some choice of units makes equal to the text, a bit each."""
-        found = self._whole.get(text, 0)
+    def matching(self, text: str, among: int = -1) -> int:
+        """Those of the patterns that some choice of units makes equal to the text, a bit each."""
+        found = self._whole.get(text, 0) & among
         standing: dict[str, int] = {}
-        for pattern, mask, key in self._by_word:
-            if key in text and _spells(pattern, text, standing):
-                found |= mask
+        size = len(text)
+        for pattern, mask, key, least, most in self._by_word:
+            if least <= size <= most and mask & among and key in text and _spells(pattern, text, standing):
+                found |= mask & among
         matches = Pattern.matches_stripped if self._stripped else Pattern.matches
-        for pattern, mask, key in self._by_letter:
-            if key in text and matches(pattern, text):
-                found |= mask
-        return found
-
-    def reached(self, text: str, start: int, among: int) -> dict[int, int]:
-        """Where forms that begin at a place of the text may end, and which patterns lead there."""
-        found: dict[int, int] = {}
-        for whole, mask in self._whole.items():
-            if mask & among and text.startswith(whole, start):
-                end = start + len(whole)
-                found[end] = found.get(end, 0) | mask & among
-        for pattern, mask, key in (*self._by_word, *self._by_letter):
-            if mask & among and key in text:
-                ends = pattern.ends(text, start)
-                if all(pattern.optional):
-                    ends.add(start)
-                for end in ends:
-                    found[end] = found.get(end, 0) | mask & among
+        for pattern, mask, key, least, most in self._by_letter:
+            if least <= size <= most and mask & among and key in text and matches(pattern, text):
+                found |= mask & among
         return found
 
 

@@ -1,0 +1,91 @@
+"""Closed lists of English words that the facts and propositions rules ask for."""
+
+from __future__ import annotations
+
+REPORTING = frozenset(
+    """say tell add claim report announce state argue believe think suggest note explain write declare insist
+    maintain estimate expect predict warn admit acknowledge assert contend allege deny fear doubt hope
+    suspect speculate propose promise reply respond comment testify conclude observe remark mention
+    indicate assume feel guess suppose recommend request demand urge order wish consider imagine caution
+    concede complain charge""".split()
+)
+"""Verbs whose clause is what somebody says or believes, not what the text states."""
+
+SPECULATIVE = frozenset(
+    "may might could possibly perhaps maybe likely unlikely probably reportedly allegedly".split()
+)
+"""Words that hold what they go with only possible."""
+
+CONDITIONS = frozenset("if unless whether lest provided".split())
+
+BARE = frozenset("be have do make get go say take come let seem become include".split())
+"""Verbs that say nothing without an argument."""
+
+PARTITIVE = frozenset(
+    """number lot part majority minority half third quarter rest group range variety set series pair couple kind
+    type sort piece member one percent % total handful dozen hundreds thousands millions billions amount
+    share bulk portion plenty deal bit form version copy most many some all each several few any none two
+    three four five six seven more less much both either neither another others""".split()
+)
+"""Nouns and pronouns that say little without the phrase after `of`."""
+
+RELATIONAL = frozenset(
+    """capital founder co-founder author director president chairman chairwoman chair head leader member owner
+    son daughter father mother brother sister wife husband widow child parent uncle aunt cousin nephew
+    niece grandson granddaughter grandfather grandmother successor predecessor editor manager secretary
+    minister governor mayor king queen prince princess duke captain coach chief ceo executive spokesman
+    spokeswoman spokesperson subsidiary unit division branch part type kind form suburb district village
+    town city county province state region maker producer manufacturer supplier publisher creator inventor
+    designer architect composer writer singer drummer guitarist bassist professor student graduate alumnus
+    native resident citizen winner recipient champion rival friend ally partner colleague neighbor
+    tributary headquarters home site birthplace seat commander officer analyst economist attorney lawyer
+    representative ambassador senator deputy bishop archbishop pope dean chancellor rector commissioner
+    treasurer vice-president co-author sponsor host presenter co-owner subspecies genus species family
+    example sequel adaptation""".split()
+)
+"""Nouns that name what someone or something is to another."""
+
+KIN = frozenset(
+    """son daughter father mother brother sister wife husband widow child children parent parents uncle aunt
+    cousin nephew niece grandson granddaughter grandfather grandmother partner friend colleague fiancee
+    successor predecessor founder owner director president chairman chief leader author spokesman
+    spokeswoman headquarters capital population subsidiary parent unit rival ally maker creator""".split()
+)
+
+RECIPROCAL = frozenset(
+    """brothers sisters friends rivals partners twins siblings neighbors cousins allies enemies equals parallel
+    identical similar different equal same married together""".split()
+)
+"""Predicates that hold of several together, not one by one."""
+
+COLLECTIVE = frozenset(
+    "meet marry merge differ separate divorce collide coincide alternate converge agree".split()
+)
+
+COURTESY = frozenset("mr. mrs. ms. mr mrs ms miss st. st sir saint".split())
+"""Titles that say nothing about who bears them."""
+
+PLACE_PREPOSITIONS = frozenset("in at on near within inside outside from".split())
+
+UNSTATED_PLACES = frozenset(
+    """case way addition order fact place front favor favour charge terms spite light view turn time times year
+    years month months week day days moment period stage beginning end general particular part interest
+    increase decrease change decline rise drop growth reduction confidence role difference""".split()
+)
+"""Nouns after `in` or `at` that are no place, or that measure what goes before."""
+
+MONTHS = frozenset(
+    """january february march april may june july august september october november december jan. feb. mar. apr.
+    jun. jul. aug. sep. sept. oct. nov. dec. monday tuesday wednesday thursday friday saturday sunday""".split()
+)
+
+BE = frozenset("be is are was were am been being 's 're 'm".split())
+
+RELATIVE = frozenset("who which that whom whose where when what".split())
+
+NEGATIONS = frozenset("not n't never no".split())
+
+PRONOUNS = frozenset(
+    """i you he she it we they me him her us them this that these those who which what there one himself herself
+    itself themselves myself everyone someone anyone something anything everything nobody nothing""".split()
+)
