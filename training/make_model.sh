@@ -5,7 +5,7 @@
 #
 # OUT gets the teachers, the student as student.npz (export.py makes the shipped files of it) and a log of each.
 set -euo pipefail
-folder=$1 out=$2 teachers=${3:-5}
+folder=$1 out=$2 teachers=${3:-5}; shift 3 || shift $#
 here=$(dirname "$0")
 mkdir -p "$out"
 export PYTHONUNBUFFERED=1
@@ -15,5 +15,5 @@ for seed in $(seq "$teachers"); do
   pids+=($!)
 done
 for pid in "${pids[@]}"; do wait "$pid"; done
-python3 "$here/train.py" student "$folder" --teachers "$out"/teacher*.pt --out "$out/student.npz" >"$out/student.log" 2>&1
+python3 "$here/train.py" student "$folder" --teachers "$out"/teacher*.pt --out "$out/student.npz" "$@" >"$out/student.log" 2>&1
 touch "$out/finished"

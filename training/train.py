@@ -262,7 +262,7 @@ def consult(run: Run, teachers: Sequence[Parser], sentences: Sentences) -> None:
         starts = sentences.word_starts[torch.from_numpy(chosen).to(run.device)]
         at = (starts[:, None] + torch.arange(batch.mask.shape[1], device=run.device))[batch.mask]
         weights, heads = arcs[batch.mask].topk(min(LIKELY, arcs.shape[2]), 1)
-        said.heads[at, : heads.shape[1]] = heads.short()
+        said.heads[at, : heads.shape[1]] = heads.masked_fill(weights == 0, 0).short()
         said.head_weights[at, : heads.shape[1]] = (weights / weights.sum(1, keepdim=True)).half()
         said.chosen[at] = chosen_heads[batch.mask].short()
         said.relations[at] = (relations[batch.mask] / len(scored)).half()

@@ -7,7 +7,7 @@ import os
 from oiebench.errors import FormatError
 from oiebench.formats.base import Policy, Reading, Source
 from oiebench.formats.catalogue import FORMATS
-from oiebench.formats.opening import open_text
+from oiebench.opening import open_text
 
 HEAD = 1 << 16
 SURE_ENOUGH = 0.4

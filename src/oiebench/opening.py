@@ -1,13 +1,18 @@
-"""The text of a file or of standard input, whatever it is packed in; one clear error for what is no text."""
+"""The text of a file or of standard input, whole or as a stream; one clear error for what is no text."""
 
 from __future__ import annotations
 
+import codecs
 import gzip
 import hashlib
+import io
 import os
+import re
 import sys
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
+from typing import BinaryIO, cast
 
 import msgspec
 
@@ -20,6 +25,8 @@ PACKED = {
     b"\x28\xb5\x2f\xfd": "packed with zstd: unpack it first, or pack it with gzip",
     b"%PDF": "a PDF",
 }
+BLOCK = 1 << 20
+_LINE_END = re.compile(r"\r\n|\n|\r")
 UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -49,6 +56,87 @@ def open_text(path: str | os.PathLike[str], legacy: str | None = None) -> Text:
     return Text(name, text, hashlib.sha256(data).hexdigest(), marked)
 
 
+def stream_text(path: str | os.PathLike[str]) -> Iterator[str]:
+    """The text at `path` in pieces of `BLOCK` bytes, so that a file of any size takes little memory."""
+    name = os.fspath(path)
+    if not name:
+        raise InputError("the name of a file to read is empty")
+    if name == "-":
+        if sys.stdin is None:
+            raise InputError("there is no standard input")
+        yield from _stream(sys.stdin.buffer, "<stdin>")
+        return
+    with _opened(Path(name)) as file:
+        yield from _stream(file, name)
+
+
+def stream_lines(path: str | os.PathLike[str]) -> Iterator[str]:
+    """The lines at `path` one by one, without their ends (`\\n`, `\\r\\n` or `\\r`)."""
+    rest = ""
+    for piece in stream_text(path):
+        rest += piece
+        if "\n" not in piece and "\r" not in piece:
+            continue
+        lines = _LINE_END.split(rest[:-1])
+        rest = lines.pop() + rest[-1]
+        yield from lines
+    if rest.endswith(("\n", "\r")):
+        rest = rest[:-1]
+        yield rest
+    elif rest:
+        yield rest
+
+
+def _stream(file: BinaryIO, name: str) -> Iterator[str]:
+    head = file.read(BLOCK)
+    if head[:2] == b"\x1f\x8b":
+        file = cast(BinaryIO, gzip.GzipFile(fileobj=_Rest(head, file)))
+        head = _block(file, name)
+    _refuse_other_than_text(head, name)
+    head = head.removeprefix(b"\xef\xbb\xbf")
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    lines = 0
+    block = head
+    while block:
+        if b"\0" in block:
+            _refuse_other_than_text(block, name)
+        try:
+            text = decoder.decode(block)
+        except UnicodeDecodeError as error:
+            raise _not_utf8(error, name, lines + error.object.count(b"\n", 0, error.start) + 1) from None
+        lines += block.count(b"\n")
+        if text:
+            yield text
+        block = _block(file, name)
+    try:
+        decoder.decode(b"", final=True)
+    except UnicodeDecodeError as error:
+        raise _not_utf8(error, name, lines + 1) from None
+
+
+def _block(file: BinaryIO, name: str) -> bytes:
+    try:
+        return file.read(BLOCK)
+    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+        raise FormatError(f"truncated or damaged gzip ({error}); get the file again", name) from error
+
+
+class _Rest(io.RawIOBase):
+    """What has been read already, and then the rest of a stream."""
+
+    def __init__(self, head: bytes, file: BinaryIO) -> None:
+        self._head, self._file = head, file
+
+    def readable(self) -> bool:
+        return True
+
+    def read(self, size: int = -1) -> bytes:
+        if not self._head:
+            return self._file.read(size)
+        taken, self._head = (self._head, b"") if size < 0 else (self._head[:size], self._head[size:])
+        return taken if size >= 0 else taken + self._file.read()
+
+
 def _standard_input() -> bytes:
     data = b"" if sys.stdin is None else sys.stdin.buffer.read()
     if not data:
@@ -57,8 +145,15 @@ def _standard_input() -> bytes:
 
 
 def _bytes(path: Path) -> bytes:
+    with _opened(path) as file:
+        return file.read()
+
+
+def _opened(path: Path) -> BinaryIO:
     try:
-        return path.read_bytes()
+        if path.is_dir():
+            raise IsADirectoryError
+        return path.open("rb")
     except FileNotFoundError:
         raise InputError(f"no such file: {path}{_near(path)}") from None
     except IsADirectoryError:
@@ -108,10 +203,13 @@ def _decoded(data: bytes, name: str, legacy: str | None) -> str:
     except UnicodeDecodeError as error:
         if legacy is not None:
             return data.decode(legacy)
-        line = data.count(b"\n", 0, error.start) + 1
-        raise FormatError(
-            f"not UTF-8: byte 0x{data[error.start]:02X} cannot be read; the file may be Latin-1 "
-            "(iconv -f LATIN1 -t UTF-8 FILE > NEW), or `labelled` if it is that",
-            name,
-            line,
-        ) from None
+        raise _not_utf8(error, name, data.count(b"\n", 0, error.start) + 1) from None
+
+
+def _not_utf8(error: UnicodeDecodeError, name: str, line: int) -> FormatError:
+    return FormatError(
+        f"not UTF-8: byte 0x{error.object[error.start]:02X} cannot be read; the file may be Latin-1 "
+        "(iconv -f LATIN1 -t UTF-8 FILE > NEW), or `labelled` if it is that",
+        name,
+        line,
+    )
