@@ -89,3 +89,9 @@ PRONOUNS = frozenset(
     """i you he she it we they me him her us them this that these those who which what there one himself herself
     itself themselves myself everyone someone anyone something anything everything nobody nothing""".split()
 )
+
+ADVERBS_OF_DEGREE = frozenset(
+    """also only just even still already however therefore thus too very so then indeed instead moreover furthermore
+    otherwise rather quite almost nearly really actually perhaps maybe yet again else though""".split()
+)
+"""Adverbs that are no information of their own."""

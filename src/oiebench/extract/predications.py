@@ -1,0 +1,374 @@
+"""What a sentence states: each predicate with its subject, its verb group and its complements.
+
+Subjects are found across coordination, control, relative clauses and participles; `began to work` is one
+predicate; the antecedent of a relative pronoun stands where the pronoun stood.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from oiebench.extract.coordination import shared_auxiliaries
+from oiebench.extract.lexicon import ADVERBS_OF_DEGREE, RELATIVE
+from oiebench.extract.phrases import clausal, nominal
+from oiebench.extract.tree import Tree
+from oiebench.extract.verbs import NEGATIONS, OBJECT_CONTROL
+
+Kind = Literal[
+    "object", "indirect", "oblique", "unmarked", "attribute", "clause", "adverb", "adverbial clause"
+]
+How = Literal["main", "relative", "participle", "adverbial", "complement", "embedded", "beside"]
+
+CLAUSES = frozenset(
+    {"root", "ccomp", "xcomp", "advcl", "acl", "parataxis", "conj", "csubj", "dep", "list", "appos"}
+)
+MOST_LINKS = 8
+"""How far a subject is looked for through coordination and control."""
+
+
+@dataclass(slots=True)
+class Complement:
+    """One thing beside the subject: its head, its preposition or subordinator, and the words after that."""
+
+    kind: Kind
+    head: int
+    case: tuple[int, ...] = ()
+    words: list[int] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Predication:
+    """One predicate; `subject` is the head of its subject, which need not stand in its clause."""
+
+    head: int
+    how: How
+    subject: int | None
+    verb: tuple[int | str, ...]
+    complements: list[Complement]
+    copular: bool = False
+    passive: bool = False
+    negated: bool = False
+    heads: tuple[int, ...] = ()
+    """The verbs of the group, the first governing the others."""
+    governor: int | None = None
+    """The word that the clause hangs on."""
+
+    def first(self, *kinds: Kind) -> Complement | None:
+        """The first complement of one of these kinds."""
+        for complement in self.complements:
+            if complement.kind in kinds:
+                return complement
+        return None
+
+
+class Reader:
+    """The predications of one tree, each worked out once."""
+
+    def __init__(self, tree: Tree) -> None:
+        self.tree = tree
+        self._subjects: dict[int, int | None] = {}
+        self._within: set[int] = set()
+        """Verbs that belong to the group of another."""
+
+    def predications(self) -> list[Predication]:
+        """In the order of their verbs."""
+        found = []
+        for word in range(self.tree.size):
+            if word not in self._within and self.is_predicate(word):
+                predication = self._predication(word)
+                if predication is not None:
+                    found.append(predication)
+        return [each for each in found if each.head not in self._within]
+
+    def is_predicate(self, word: int) -> bool:
+        """Whether the word heads a clause."""
+        tree = self.tree
+        base = tree.base[word]
+        if base not in CLAUSES:
+            return False
+        if tree.upos[word] in ("VERB", "AUX"):
+            return base != "appos"
+        return any(tree.base[child] in ("cop", "nsubj", "csubj") for child in tree.children[word])
+
+    # Subjects
+
+    def subject(self, word: int, links: int = 0) -> int | None:
+        """The head of the subject of a predicate, wherever it stands."""
+        if word in self._subjects:
+            return self._subjects[word]
+        found = None if links > MOST_LINKS else self._find_subject(word, links)
+        self._subjects[word] = found
+        return found
+
+    def _find_subject(self, word: int, links: int) -> int | None:
+        tree = self.tree
+        for child in tree.children[word]:
+            rel = tree.base[child]
+            if rel in ("nsubj", "csubj"):
+                return self._antecedent(word) if self._is_relative(child, word) else child
+        base, head = tree.base[word], tree.heads[word]
+        if head < 0:
+            return None
+        if base == "conj":
+            return self.subject(head, links + 1) if self.is_predicate(head) else None
+        if base == "xcomp":
+            given = [child for child in tree.children[head] if tree.base[child] in ("obj", "iobj")]
+            if given and (
+                tree.lemmas[head] in OBJECT_CONTROL or tree.xpos[word] in ("VBG", "VB", "JJ", "NN")
+            ):
+                return given[0] if tree.lemmas[head] != "promise" else self.subject(head, links + 1)
+            return self.subject(head, links + 1)
+        if base == "advcl":
+            return self.subject(head, links + 1) if self.is_predicate(head) else None
+        if base == "acl" and tree.rels[word] != "acl:relcl":
+            return head if tree.xpos[word] in ("VBN", "VBG") else None
+        return None
+
+    def _is_relative(self, child: int, clause: int) -> bool:
+        return (
+            self.tree.rels[clause] == "acl:relcl"
+            and self.tree.lower[child] in RELATIVE
+            and self.tree.upos[child] in ("PRON", "DET", "SCONJ", "ADV")
+        )
+
+    def _antecedent(self, clause: int) -> int | None:
+        head = self.tree.heads[clause]
+        return head if head >= 0 else None
+
+    # Predicates
+
+    def _predication(self, word: int) -> Predication | None:
+        tree = self.tree
+        children = tree.children[word]
+        copula = next((child for child in children if tree.base[child] == "cop"), None)
+        subject = self.subject(word)
+        if tree.upos[word] not in ("VERB", "AUX") and copula is None and subject is None:
+            return None
+        how = self._how(word)
+        verb, heads = self._group(word, copula)
+        passive = self._is_passive(heads[-1])
+        complements: list[Complement] = []
+        for head in heads:
+            self._complements(head, heads, complements)
+        if how == "relative":
+            self._fill_gap(word, heads, passive, complements)
+        if copula is not None or tree.upos[word] not in ("VERB", "AUX"):
+            complements.insert(0, self._attribute(word))
+        if how == "participle" or (how == "adverbial" and passive):
+            verb = self._participle(word, verb)
+        if how == "main" and copula is None and not verb:
+            return None
+        negated = any(tree.lower[each] in NEGATIONS for each in verb if isinstance(each, int))
+        return Predication(
+            word,
+            how,
+            subject,
+            verb,
+            complements,
+            copula is not None or tree.upos[word] not in ("VERB", "AUX"),
+            passive,
+            negated,
+            heads,
+            tree.heads[word] if tree.heads[word] >= 0 else None,
+        )
+
+    def _how(self, word: int) -> How:
+        tree = self.tree
+        here = word
+        for _ in range(MOST_LINKS):
+            if tree.base[here] != "conj" or not self.is_predicate(tree.heads[here]):
+                break
+            here = tree.heads[here]
+        rel = tree.rels[here]
+        if rel == "acl:relcl":
+            return "relative"
+        base = tree.base[here]
+        if base == "acl":
+            return "participle"
+        if base == "advcl":
+            return "adverbial"
+        if base == "ccomp":
+            return "complement"
+        if base in ("xcomp", "csubj"):
+            return "embedded"
+        if base in ("parataxis", "dep", "list", "appos"):
+            return "beside"
+        return "main"
+
+    def _group(self, word: int, copula: int | None) -> tuple[tuple[int | str, ...], tuple[int, ...]]:
+        """The words of the verb group, verbs that only colour the next included, and those verbs."""
+        words = self._verb_words(word, copula)
+        heads = [word]
+        here = word
+        while copula is None or here != word:
+            following = self._infinitive(here)
+            if following is None or len(heads) > 3:
+                break
+            inner = next((c for c in self.tree.children[following] if self.tree.base[c] == "cop"), None)
+            if inner is not None or self.tree.upos[following] not in ("VERB", "AUX"):
+                break
+            self._within.add(following)
+            marks = [c for c in self.tree.children[following] if self.tree.base[c] == "mark"]
+            words += marks + self._verb_words(following, None)
+            heads.append(following)
+            here = following
+        return tuple(sorted(words)), tuple(heads)
+
+    def _infinitive(self, verb: int) -> int | None:
+        """The verb that another verb without an object governs (`failed to see`)."""
+        tree = self.tree
+        found = None
+        for child in tree.children[verb]:
+            if tree.base[child] in ("obj", "iobj"):
+                return None
+            if tree.base[child] == "xcomp" and child > verb:
+                found = child
+        return found
+
+    def _verb_words(self, word: int, copula: int | None) -> list[int]:
+        tree = self.tree
+        anchor = word if copula is None else copula
+        words = [anchor]
+        own: list[int] = []
+        for child in tree.children[word]:
+            base = tree.base[child]
+            if base == "aux":
+                own.append(child)
+            elif tree.rels[child] == "compound:prt" or (base == "advmod" and tree.lower[child] in NEGATIONS):
+                words.append(child)
+        words += own
+        if copula is None:
+            shared = shared_auxiliaries(tree, word, own)
+            if shared:
+                words += shared
+        first, last = min(words), anchor
+        if first < last:
+            for child in tree.children[word]:
+                if tree.base[child] == "advmod" and first < child < last and child not in words:
+                    words += tree.phrase(child) if len(tree.children[child]) < 2 else []
+        return words
+
+    def _participle(self, word: int, verb: tuple[int | str, ...]) -> tuple[int | str, ...]:
+        """`based` as `is based`; an active participle stays as it is."""
+        if self.tree.xpos[word] == "VBN" and not any(
+            self.tree.base[child] == "aux" for child in self.tree.children[word]
+        ):
+            return ("is", *verb)
+        return verb
+
+    def _is_passive(self, word: int) -> bool:
+        tree = self.tree
+        if any(tree.rels[child] in ("aux:pass", "nsubj:pass") for child in tree.children[word]):
+            return True
+        if tree.xpos[word] != "VBN" or any(tree.base[child] == "aux" for child in tree.children[word]):
+            return False
+        if tree.base[word] == "conj":
+            return self._is_passive(tree.heads[word]) if tree.heads[word] < word else False
+        return tree.base[word] in ("acl", "advcl")
+
+    # Complements
+
+    def _complements(self, word: int, heads: tuple[int, ...], found: list[Complement]) -> None:
+        tree = self.tree
+        nominal_head = tree.upos[word] not in ("VERB", "AUX")
+        for child in tree.children[word]:
+            base = tree.base[child]
+            if child in heads or base in ("punct", "aux", "nsubj", "cop", "mark", "cc", "expl"):
+                continue
+            if base == "obj":
+                found.append(Complement("object", child, (), self.words_of(child)))
+            elif base == "iobj":
+                found.append(Complement("indirect", child, (), self.words_of(child)))
+            elif base == "obl" or (base == "nmod" and nominal_head and tree.upos[word] == "ADJ"):
+                found.append(self.oblique(child))
+            elif base == "xcomp":
+                found.append(self._open(child))
+            elif base == "ccomp":
+                found.append(self._clause(child, "clause"))
+            elif base == "advcl":
+                if tree.rels[child] != "advcl:relcl":
+                    found.append(self._clause(child, "adverbial clause"))
+            elif base == "advmod" and self._tells(child):
+                found.append(Complement("adverb", child, (), tree.phrase(child)))
+
+    def _tells(self, adverb: int) -> bool:
+        lower = self.tree.lower[adverb]
+        return lower not in NEGATIONS and lower not in ADVERBS_OF_DEGREE and self.tree.upos[adverb] == "ADV"
+
+    def words_of(self, head: int) -> list[int]:
+        """The words of an argument, its preposition aside."""
+        return nominal(self.tree, head, ("case", "cc", "mark"))
+
+    def oblique(self, head: int) -> Complement:
+        """A phrase with its preposition, or without one (`last week`)."""
+        tree = self.tree
+        case: list[int] = []
+        for child in tree.children[head]:
+            if tree.base[child] in ("case", "mark") and child < head:
+                case += [word for word in tree.phrase(child) if tree.base[word] != "punct"]
+        if tree.rels[head] == "obl:unmarked" or not case:
+            return Complement("unmarked", head, (), self.words_of(head))
+        return Complement("oblique", head, tuple(sorted(case)), self.words_of(head))
+
+    def _attribute(self, word: int) -> Complement:
+        """What a copula says of the subject."""
+        tree = self.tree
+        barred = {
+            child
+            for child in tree.children[word]
+            if tree.base[child]
+            in ("nsubj", "csubj", "cop", "aux", "mark", "advcl", "cc", "expl", "ccomp", "obl", "parataxis")
+            or (tree.base[child] == "advmod" and child < word and tree.lower[child] in NEGATIONS)
+            or (tree.base[child] == "conj" and self.is_predicate(child))
+        }
+        case = [child for child in tree.children[word] if tree.base[child] == "case" and child < word]
+        words = nominal(tree, word, ("case",), barred)
+        return Complement("attribute", word, tuple(sorted(w for c in case for w in tree.phrase(c))), words)
+
+    def _open(self, word: int) -> Complement:
+        """A complement without a subject of its own: `president` in `elect her president`, `to leave`."""
+        tree = self.tree
+        marks = tuple(c for c in tree.children[word] if tree.base[c] in ("mark", "case") and c < word)
+        if tree.upos[word] in ("VERB", "AUX"):
+            return Complement("clause", word, marks, [w for w in clausal(tree, word) if w not in marks])
+        return Complement("attribute", word, marks, nominal(tree, word, ("case", "mark", "cc")))
+
+    def _clause(self, word: int, kind: Kind) -> Complement:
+        tree = self.tree
+        marks = tuple(
+            w for c in tree.children[word] if tree.base[c] == "mark" and c < word for w in tree.phrase(c)
+        )
+        out = {c for c in tree.children[word] if tree.base[c] in ("cc", "punct")}
+        words = [w for w in clausal(tree, word, out) if w not in marks]
+        return Complement(kind, word, marks, words)
+
+    def _fill_gap(
+        self, clause: int, heads: tuple[int, ...], passive: bool, complements: list[Complement]
+    ) -> None:
+        """Puts the antecedent where the relative pronoun stood, or where an object is missing."""
+        tree = self.tree
+        antecedent = self._antecedent(clause)
+        own = next((c for c in tree.children[clause] if tree.base[c] in ("nsubj", "csubj")), None)
+        subject_gap = own is not None and self._is_relative(own, clause)
+        for place, complement in reversed(list(enumerate(complements))):
+            pronoun = complement.head
+            if tree.lower[pronoun] not in RELATIVE or tree.upos[pronoun] not in (
+                "PRON",
+                "ADV",
+                "DET",
+                "SCONJ",
+            ):
+                continue
+            if antecedent is None or complement.kind == "adverb":
+                del complements[place]
+                continue
+            complements[place] = Complement(
+                complement.kind, antecedent, complement.case, self.words_of(antecedent)
+            )
+            return
+        if subject_gap or own is None or antecedent is None or passive:
+            return
+        pronouns = [c for h in heads for c in tree.children[h] if tree.lower[c] in RELATIVE and c < own]
+        if not pronouns and not any(c.kind in ("object", "clause") for c in complements):
+            complements.insert(0, Complement("object", antecedent, (), self.words_of(antecedent)))

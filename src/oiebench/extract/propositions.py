@@ -1,0 +1,63 @@
+"""`propositions`: fuller clauses with all their arguments, after the principles of WiRe57."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice, product
+from typing import ClassVar
+
+from oiebench.extract.base import Extractor
+from oiebench.extract.coordination import versions
+from oiebench.extract.draft import Draft, Part
+from oiebench.extract.lexicon import PRONOUNS, RELATIVE
+from oiebench.extract.phrases import with_marks
+from oiebench.extract.predications import Complement, Predication, Reader
+from oiebench.extract.tree import Tree
+from oiebench.model import ParsedSentence
+
+MOST = 12
+"""Tuples of one predicate at most, where coordinations multiply."""
+
+
+class Propositions(Extractor, frozen=True, kw_only=True):
+    """A tuple for each predicate, its further arguments with their prepositions."""
+
+    name: ClassVar[str] = "propositions"
+    title: ClassVar[str] = "full clauses with all their arguments"
+    confidence_means: ClassVar[str] = "the probability that the tuple is right, learnt from annotated tuples"
+
+    def drafts(self, sentence: ParsedSentence) -> list[Draft]:
+        """The clauses of the sentence, then what its noun phrases say."""
+        tree = Tree(sentence)
+        reader = Reader(tree)
+        found: list[Draft] = []
+        for predication in reader.predications():
+            found += _clauses(tree, reader, predication)
+        return found
+
+
+def _clauses(tree: Tree, reader: Reader, p: Predication) -> Iterator[Draft]:
+    if p.subject is None or (tree.lower[p.subject] in RELATIVE and p.how == "relative"):
+        return
+    subjects = versions(tree, p.subject, reader.words_of(p.subject))
+    rest = [c for c in p.complements if c.head != p.subject]
+    core, others = _core(tree, p, rest)
+    rel = p.verb if core is None else (*p.verb, *core.case)
+    choices = [subjects]
+    if core is not None:
+        choices.append(versions(tree, core.head, core.words) if core.kind != "clause" else [core.words])
+    tail = tuple(with_marks(tree, sorted((*c.case, *c.words))) for c in others)
+    for chosen in islice(product(*choices), MOST):
+        arg1 = with_marks(tree, chosen[0])
+        args: tuple[Part, ...] = (with_marks(tree, chosen[1]),) if core is not None else ()
+        yield Draft(arg1, rel, (*args, *tail), rule=p.how, clause=tree.lemmas[p.head])
+
+
+def _core(tree: Tree, p: Predication, rest: list[Complement]) -> tuple[Complement | None, list[Complement]]:
+    """The complement that the relation leads to, and those that follow it."""
+    for kinds in (("object", "attribute", "clause"), ("oblique",), ("unmarked", "adverb")):
+        for complement in rest:
+            if complement.kind in kinds and (complement.kind != "oblique" or complement.head > p.heads[-1]):
+                others = [c for c in rest if c is not complement and c.kind != "adverb"]
+                return complement, others
+    return None, rest
