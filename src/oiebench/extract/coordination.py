@@ -66,6 +66,8 @@ def separable(tree: Tree, first: int, members: list[int]) -> bool:
         for child in tree.children[member]:
             if tree.base[child] == "cc" and tree.lower[child] in ("not", "than", "plus"):
                 return False
+            if tree.lower[child] == "&" and tree.upos[first] == tree.upos[member] == "PROPN":
+                return False
     return True
 
 

@@ -95,3 +95,6 @@ ADVERBS_OF_DEGREE = frozenset(
     otherwise rather quite almost nearly really actually perhaps maybe yet again else though""".split()
 )
 """Adverbs that are no information of their own."""
+
+FOCUS = frozenset("only just even also merely especially particularly mainly mostly largely".split())
+"""Adverbs that may stand before an argument and are no part of it."""

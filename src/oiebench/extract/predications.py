@@ -6,6 +6,7 @@ predicate; the antecedent of a relative pronoun stands where the pronoun stood.
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -44,11 +45,13 @@ class Predication:
     head: int
     how: How
     subject: int | None
-    verb: tuple[int | str, ...]
+    verb: tuple[int, ...]
     complements: list[Complement]
     copular: bool = False
     passive: bool = False
     negated: bool = False
+    reduced: bool = False
+    """A passive participle without its auxiliary (`a song written in 1920`)."""
     heads: tuple[int, ...] = ()
     """The verbs of the group, the first governing the others."""
     governor: int | None = None
@@ -106,7 +109,7 @@ class Reader:
         for child in tree.children[word]:
             rel = tree.base[child]
             if rel in ("nsubj", "csubj"):
-                return self._antecedent(word) if self._is_relative(child, word) else child
+                return self._antecedent(word, links) if self._is_relative(child, word) else child
         base, head = tree.base[word], tree.heads[word]
         if head < 0:
             return None
@@ -121,9 +124,22 @@ class Reader:
             return self.subject(head, links + 1)
         if base == "advcl":
             return self.subject(head, links + 1) if self.is_predicate(head) else None
-        if base == "acl" and tree.rels[word] != "acl:relcl":
-            return head if tree.xpos[word] in ("VBN", "VBG") else None
+        if base == "acl" and tree.rels[word] != "acl:relcl" and self._is_participle(word):
+            return self._bearer(head, links)
         return None
+
+    def _is_participle(self, word: int) -> bool:
+        tree = self.tree
+        return tree.xpos[word] in ("VBN", "VBG") and not any(
+            tree.base[child] in ("mark", "case") for child in tree.children[word]
+        )
+
+    def _bearer(self, noun: int, links: int) -> int | None:
+        """Whom a clause on a noun is about: in `Ann is a singer who paints` it is Ann who paints."""
+        tree = self.tree
+        if any(tree.base[child] == "cop" for child in tree.children[noun]):
+            return self.subject(noun, links + 1)
+        return noun
 
     def _is_relative(self, child: int, clause: int) -> bool:
         return (
@@ -132,9 +148,9 @@ class Reader:
             and self.tree.upos[child] in ("PRON", "DET", "SCONJ", "ADV")
         )
 
-    def _antecedent(self, clause: int) -> int | None:
+    def _antecedent(self, clause: int, links: int = 0) -> int | None:
         head = self.tree.heads[clause]
-        return head if head >= 0 else None
+        return self._bearer(head, links) if head >= 0 else None
 
     # Predicates
 
@@ -153,13 +169,11 @@ class Reader:
             self._complements(head, heads, complements)
         if how == "relative":
             self._fill_gap(word, heads, passive, complements)
-        if copula is not None or tree.upos[word] not in ("VERB", "AUX"):
+        if word in verb:
+            pass
+        elif copula is not None or tree.upos[word] not in ("VERB", "AUX"):
             complements.insert(0, self._attribute(word))
-        if how == "participle" or (how == "adverbial" and passive):
-            verb = self._participle(word, verb)
-        if how == "main" and copula is None and not verb:
-            return None
-        negated = any(tree.lower[each] in NEGATIONS for each in verb if isinstance(each, int))
+        negated = any(tree.lower[each] in NEGATIONS for each in verb)
         return Predication(
             word,
             how,
@@ -169,6 +183,7 @@ class Reader:
             copula is not None or tree.upos[word] not in ("VERB", "AUX"),
             passive,
             negated,
+            passive and len(heads) == 1 and not any(tree.base[each] == "aux" for each in verb),
             heads,
             tree.heads[word] if tree.heads[word] >= 0 else None,
         )
@@ -196,12 +211,15 @@ class Reader:
             return "beside"
         return "main"
 
-    def _group(self, word: int, copula: int | None) -> tuple[tuple[int | str, ...], tuple[int, ...]]:
+    def _group(self, word: int, copula: int | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The words of the verb group, verbs that only colour the next included, and those verbs."""
         words = self._verb_words(word, copula)
+        if copula is not None and self._leads_on(word):
+            words += [w for c in self.tree.children[word] if self.tree.base[c] == "advmod" for w in self.tree.phrase(c)]
+            words = sorted({*words, word})
         heads = [word]
         here = word
-        while copula is None or here != word:
+        while copula is None or here != word or word in words:
             following = self._infinitive(here)
             if following is None or len(heads) > 3:
                 break
@@ -214,6 +232,15 @@ class Reader:
             heads.append(following)
             here = following
         return tuple(sorted(words)), tuple(heads)
+
+    def _leads_on(self, word: int) -> bool:
+        """Whether a predicate adjective needs what follows it (`is subject to`, `is able to see`)."""
+        tree = self.tree
+        return tree.upos[word] == "ADJ" and any(
+            child > word and (tree.base[child] == "obl" and self.oblique(child).case)
+            or (tree.base[child] == "xcomp" and tree.upos[child] == "VERB")
+            for child in tree.children[word]
+        )
 
     def _infinitive(self, verb: int) -> int | None:
         """The verb that another verb without an object governs (`failed to see`)."""
@@ -243,19 +270,11 @@ class Reader:
             if shared:
                 words += shared
         first, last = min(words), anchor
-        if first < last:
+        if True:
             for child in tree.children[word]:
-                if tree.base[child] == "advmod" and first < child < last and child not in words:
+                if tree.base[child] == "advmod" and (first < child < last or child == first - 1) and child not in words:
                     words += tree.phrase(child) if len(tree.children[child]) < 2 else []
         return words
-
-    def _participle(self, word: int, verb: tuple[int | str, ...]) -> tuple[int | str, ...]:
-        """`based` as `is based`; an active participle stays as it is."""
-        if self.tree.xpos[word] == "VBN" and not any(
-            self.tree.base[child] == "aux" for child in self.tree.children[word]
-        ):
-            return ("is", *verb)
-        return verb
 
     def _is_passive(self, word: int) -> bool:
         tree = self.tree
@@ -280,10 +299,14 @@ class Reader:
                 found.append(Complement("object", child, (), self.words_of(child)))
             elif base == "iobj":
                 found.append(Complement("indirect", child, (), self.words_of(child)))
+            elif base == "obl" and nominal_head and child < word and tree.rels[child] == "obl:unmarked":
+                continue
             elif base == "obl" or (base == "nmod" and nominal_head and tree.upos[word] == "ADJ"):
                 found.append(self.oblique(child))
             elif base == "xcomp":
                 found.append(self._open(child))
+            elif base == "ccomp" and tree.upos[child] in ("NOUN", "PROPN", "PRON", "NUM") and not self.is_predicate(child):
+                found.append(Complement("object", child, (), nominal(tree, child, ("cc",))))
             elif base == "ccomp":
                 found.append(self._clause(child, "clause"))
             elif base == "advcl":
@@ -296,9 +319,17 @@ class Reader:
         lower = self.tree.lower[adverb]
         return lower not in NEGATIONS and lower not in ADVERBS_OF_DEGREE and self.tree.upos[adverb] == "ADV"
 
-    def words_of(self, head: int) -> list[int]:
+    def words_of(self, head: int, barred: Container[int] = ()) -> list[int]:
         """The words of an argument, its preposition aside."""
-        return nominal(self.tree, head, ("case", "cc", "mark"))
+        return nominal(self.tree, head, ("case", "cc", "mark"), barred)
+
+    def subject_words(self, p: Predication) -> list[int]:
+        """The words of the subject, without the clause that hangs on it itself."""
+        if p.subject is None:
+            return []
+        if self.is_predicate(p.subject) and self.tree.base[p.subject] == "csubj":
+            return clausal(self.tree, p.subject)
+        return self.words_of(p.subject, self.tree.ancestry(p.head))
 
     def oblique(self, head: int) -> Complement:
         """A phrase with its preposition, or without one (`last week`)."""
@@ -318,7 +349,8 @@ class Reader:
             child
             for child in tree.children[word]
             if tree.base[child]
-            in ("nsubj", "csubj", "cop", "aux", "mark", "advcl", "cc", "expl", "ccomp", "obl", "parataxis")
+            in ("nsubj", "csubj", "cop", "aux", "mark", "advcl", "cc", "expl", "ccomp", "parataxis")
+            or (tree.base[child] == "obl" and not (child < word and tree.rels[child] == "obl:unmarked"))
             or (tree.base[child] == "advmod" and child < word and tree.lower[child] in NEGATIONS)
             or (tree.base[child] == "conj" and self.is_predicate(child))
         }
@@ -350,6 +382,8 @@ class Reader:
         tree = self.tree
         antecedent = self._antecedent(clause)
         own = next((c for c in tree.children[clause] if tree.base[c] in ("nsubj", "csubj")), None)
+        if own is not None and any(tree.lower[c] == "whose" for c in tree.children[own]):
+            return
         subject_gap = own is not None and self._is_relative(own, clause)
         for place, complement in reversed(list(enumerate(complements))):
             pronoun = complement.head

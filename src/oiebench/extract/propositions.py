@@ -10,6 +10,7 @@ from oiebench.extract.base import Extractor
 from oiebench.extract.coordination import versions
 from oiebench.extract.draft import Draft, Part
 from oiebench.extract.lexicon import PRONOUNS, RELATIVE
+from oiebench.extract.nominals import noun_facts
 from oiebench.extract.phrases import with_marks
 from oiebench.extract.predications import Complement, Predication, Reader
 from oiebench.extract.tree import Tree
@@ -33,19 +34,23 @@ class Propositions(Extractor, frozen=True, kw_only=True):
         found: list[Draft] = []
         for predication in reader.predications():
             found += _clauses(tree, reader, predication)
+        found += noun_facts(tree)
         return found
 
 
 def _clauses(tree: Tree, reader: Reader, p: Predication) -> Iterator[Draft]:
     if p.subject is None or (tree.lower[p.subject] in RELATIVE and p.how == "relative"):
         return
-    subjects = versions(tree, p.subject, reader.words_of(p.subject))
+    subjects = versions(tree, p.subject, reader.subject_words(p), deep=False)
     rest = [c for c in p.complements if c.head != p.subject]
     core, others = _core(tree, p, rest)
-    rel = p.verb if core is None else (*p.verb, *core.case)
+    if core is None and not others:
+        return
+    verb: Part = ("is", *p.verb) if p.reduced else p.verb
+    rel = verb if core is None else (*verb, *core.case)
     choices = [subjects]
     if core is not None:
-        choices.append(versions(tree, core.head, core.words) if core.kind != "clause" else [core.words])
+        choices.append(versions(tree, core.head, core.words, deep=False) if core.kind != "clause" else [core.words])
     tail = tuple(with_marks(tree, sorted((*c.case, *c.words))) for c in others)
     for chosen in islice(product(*choices), MOST):
         arg1 = with_marks(tree, chosen[0])
@@ -58,6 +63,11 @@ def _core(tree: Tree, p: Predication, rest: list[Complement]) -> tuple[Complemen
     for kinds in (("object", "attribute", "clause"), ("oblique",), ("unmarked", "adverb")):
         for complement in rest:
             if complement.kind in kinds and (complement.kind != "oblique" or complement.head > p.heads[-1]):
-                others = [c for c in rest if c is not complement and c.kind != "adverb"]
+                others = [c for c in rest if c is not complement and _adds(c)]
                 return complement, others
     return None, rest
+
+
+def _adds(c: Complement) -> bool:
+    """Whether a further complement is an argument; a participle clause is a proposition of its own."""
+    return c.kind != "adverb" and (c.kind != "adverbial clause" or bool(c.case))

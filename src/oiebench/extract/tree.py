@@ -31,21 +31,22 @@ class Tree:
         self.sentence = sentence
         self.size = len(sentence.tokens)
         self.lower = [token.lower() for token in sentence.tokens]
-        self.heads, self.lemmas, self.upos, self.xpos = (
-            sentence.heads,
-            sentence.lemmas,
-            sentence.upos,
-            sentence.xpos,
-        )
+        self.lemmas, self.upos, self.xpos = sentence.lemmas, sentence.upos, sentence.xpos
         self.rels = sentence.deprels
+        self.heads = _at_names(sentence.heads, self.rels)
         self.base = [rel.partition(":")[0] for rel in sentence.deprels]
         self.children: list[list[int]] = [[] for _ in range(self.size)]
         self.root = -1
-        for word, head in enumerate(sentence.heads):
+        for word, head in enumerate(self.heads):
             if head >= 0:
                 self.children[head].append(word)
             elif self.root < 0:
                 self.root = word
+
+    def kinds(self, word: int) -> str:
+        """What the phrase headed by a word is; empty where nobody says."""
+        kinds = self.sentence.kinds
+        return kinds[word] if kinds else ""
 
     def having(self, word: int, *rels: str) -> list[int]:
         """The children in one of these relations; `nsubj` covers `nsubj:pass`."""
@@ -82,6 +83,10 @@ class Tree:
         """The word and those coordinated with it."""
         return [word, *self.having(word, "conj")]
 
+    def ancestry(self, word: int) -> set[int]:
+        """The word and all that it hangs on."""
+        return {word, *self.ancestors(word)}
+
     def ancestors(self, word: int) -> Iterable[int]:
         """Head, head of the head, … up to the root."""
         seen = 0
@@ -90,3 +95,10 @@ class Tree:
             yield here
             here = self.heads[here]
             seen += 1
+
+
+def _at_names(heads: tuple[int, ...], rels: tuple[str, ...]) -> tuple[int, ...]:
+    """Heads, with what was hung on a later word of a name (`Ann Lee and Bob`) moved to its first."""
+    if "flat" not in rels:
+        return heads
+    return tuple([heads[head] if head >= 0 and rels[head] == "flat" else head for head in heads])

@@ -1,0 +1,159 @@
+"""What noun phrases say without a verb: names and what they are, possessions, places, acronyms, ages, examples."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from oiebench.extract.coordination import versions
+from oiebench.extract.draft import Draft, Part
+from oiebench.extract.lexicon import COURTESY, KIN, PLACE_PREPOSITIONS, RELATIONAL, UNSTATED_PLACES
+from oiebench.extract.phrases import nominal, set_off, with_marks
+from oiebench.extract.tree import Tree
+
+IS: Part = ("is",)
+HAS: Part = ("has",)
+UNOWNED = frozenset({"event", "abstract", "time"})
+"""Kinds of what nobody has as one has a boat: the country's independence."""
+NOUNS = frozenset({"NOUN", "PROPN"})
+EXAMPLES = frozenset({"such", "including", "like", "especially"})
+BRACKETS = frozenset({"(", "-lrb-", "["})
+
+
+def noun_facts(tree: Tree) -> Iterator[Draft]:
+    """The light inferences from each noun phrase; their rules say which they are."""
+    for word in range(tree.size):
+        children = tree.children[word]
+        if not children or tree.upos[word] not in ("NOUN", "PROPN", "NUM", "SYM"):
+            continue
+        for child in children:
+            rel = tree.rels[child]
+            if rel == "appos":
+                yield from _apposition(tree, word, child)
+            elif rel == "nmod:desc":
+                yield from _title(tree, word, child)
+            elif rel == "nmod:poss":
+                yield from _possession(tree, word, child)
+            elif rel == "nmod:unmarked":
+                yield from _place_in_place(tree, word, child)
+            elif rel == "nmod":
+                yield from _modifier(tree, word, child)
+            elif rel == "compound" and tree.upos[word] == "PROPN":
+                yield from _compound_title(tree, word, child)
+            elif rel in ("nummod", "amod") and tree.upos[child] == "NUM":
+                yield from _age(tree, word, child)
+
+
+def bare(tree: Tree, head: int, *without: str) -> Part:
+    """A noun phrase without what is set off from it."""
+    return with_marks(
+        tree, nominal(tree, head, ("case", "appos", "conj", "cc", "acl", "nmod:desc", "nmod:unmarked", *without))
+    )
+
+
+def _apposition(tree: Tree, word: int, child: int) -> Iterator[Draft]:
+    kind = tree.upos[child]
+    if kind not in ("NOUN", "PROPN", "NUM", "SYM"):
+        return
+    if _is_acronym(tree, word, child):
+        yield Draft(bare(tree, word), IS, (bare(tree, child),), rule="acronym")
+        return
+    if kind in ("NUM", "SYM") or tree.kinds(word) == "time":
+        return
+    if tree.kinds(word) == tree.kinds(child) == "place" and tree.upos[word] == kind == "PROPN":
+        yield Draft(bare(tree, word), ("is", "in"), (bare(tree, child),), rule="place")
+        return
+    name, what = (word, child)
+    if is_name_of(tree, child, word):
+        name, what = child, word
+    loose = set_off(tree, child)
+    members = versions(tree, what, described(tree, what, loose), deep=False)
+    who = bare(tree, name)
+    for member in members:
+        member = [each for each in member if each not in who]
+        if member:
+            yield Draft(who, IS, (with_marks(tree, member),), rule="apposition")
+
+
+def is_name_of(tree: Tree, child: int, word: int) -> bool:
+    """Whether an apposition names what the noun before it describes."""
+    return tree.upos[word] in ("NOUN", "ADJ") and tree.upos[child] == "PROPN"
+
+
+def described(tree: Tree, head: int, loose: bool) -> list[int]:
+    """The words of a description; `the` goes where a name follows at once (`the painter Otto`)."""
+    if loose:
+        return nominal(tree, head, ("case", "appos", "nmod:desc"))
+    words = nominal(tree, head, ("case", "appos", "nmod:desc", "conj", "cc"))
+    return words[1:] if len(words) > 1 and tree.upos[words[0]] == "DET" else words
+
+
+def _is_acronym(tree: Tree, word: int, child: int) -> bool:
+    opening = tree.children[child][0] if tree.children[child] else child
+    token = tree.sentence.tokens[child]
+    return tree.lower[opening] in BRACKETS and token.isupper() and 1 < len(token) < 8 and tree.upos[word] in NOUNS
+
+
+def _title(tree: Tree, word: int, child: int) -> Iterator[Draft]:
+    """`President Obama`, `the ferry Maren Lie`."""
+    if child > word or tree.lower[child] in COURTESY:
+        return
+    yield Draft(bare(tree, word, "det"), IS, (bare(tree, child, "det"),), rule="title")
+
+
+def _compound_title(tree: Tree, word: int, child: int) -> Iterator[Draft]:
+    """`chief executive Ann Lee`, where the parser sees a compound."""
+    if tree.upos[child] == "NOUN" and tree.kinds(word) == "person" and child < word:
+        inner = with_marks(tree, tree.phrase(child))
+        name = tuple(each for each in bare(tree, word, "compound", "amod", "det"))
+        yield Draft(name, IS, (inner,), rule="title")
+
+
+def _possession(tree: Tree, word: int, child: int) -> Iterator[Draft]:
+    """`Ann's boat`: Ann has a boat; `Ann's brother Tom`: Tom is a brother of Ann."""
+    if tree.upos[child] not in NOUNS or tree.kinds(child) == "time" or tree.kinds(word) in UNOWNED:
+        return
+    owner = bare(tree, child)
+    owned = bare(tree, word, "nmod:poss")
+    yield Draft(owner, HAS, (owned,), rule="possession")
+
+
+def _place_in_place(tree: Tree, word: int, child: int) -> Iterator[Draft]:
+    """`Rome, Italy`."""
+    if tree.kinds(word) == tree.kinds(child) == "place" and set_off(tree, child) and tree.upos[word] == "PROPN":
+        yield Draft(bare(tree, word), ("is", "in"), (bare(tree, child),), rule="place")
+
+
+def _modifier(tree: Tree, word: int, child: int) -> Iterator[Draft]:
+    """`a hospital in Rome`; `animals such as cats`."""
+    case = [each for each in tree.children[child] if tree.base[each] == "case" and each < child]
+    if not case:
+        return
+    first = tree.lower[case[0]]
+    if first in EXAMPLES:
+        for member in versions(tree, child, nominal(tree, child, ("case",)), deep=False):
+            yield Draft(with_marks(tree, member), IS, (bare(tree, word, "nmod"),), rule="example")
+    elif (
+        first in PLACE_PREPOSITIONS
+        and len(case) == 1
+        and tree.kinds(child) in ("place", "organization")
+        and tree.upos[child] == "PROPN"
+        and tree.lemmas[word] not in UNSTATED_PLACES
+        and tree.kinds(word) not in ("event", "abstract", "time")
+    ):
+        be = "are" if tree.xpos[word] in ("NNS", "NNPS") else "is"
+        yield Draft(bare(tree, bearer(tree, word), "nmod"), (be, case[0]), (bare(tree, child),), rule="location")
+
+
+def bearer(tree: Tree, word: int) -> int:
+    """Whom a predicate noun or an apposition is about: in `Ann is a singer from Rome` it is Ann who is from Rome."""
+    if tree.base[word] == "appos" and set_off(tree, word):
+        return tree.heads[word]
+    if any(tree.base[child] == "cop" for child in tree.children[word]):
+        return next((child for child in tree.children[word] if tree.rels[child] == "nsubj"), word)
+    return word
+
+
+def _age(tree: Tree, word: int, child: int) -> Iterator[Draft]:
+    """`Ann Lee, 45,`."""
+    if child > word and tree.kinds(word) == "person" and set_off(tree, child) and tree.upos[word] == "PROPN":
+        yield Draft(bare(tree, word, "nummod", "amod"), IS, ((child,),), rule="age")
