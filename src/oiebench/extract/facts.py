@@ -10,7 +10,7 @@ from oiebench.extract.base import Extractor
 from oiebench.extract.coordination import versions
 from oiebench.extract.draft import Draft, Part
 from oiebench.extract.lexicon import CONDITIONS, FOCUS, RELATIONAL, RELATIVE
-from oiebench.extract.nominals import bare, is_name_of, noun_facts
+from oiebench.extract.nominals import EXAMPLES, bare, is_name_of, noun_facts
 from oiebench.extract.phrases import with_marks
 from oiebench.extract.predications import Complement, Predication, Reader
 from oiebench.extract.tree import Tree
@@ -18,8 +18,7 @@ from oiebench.model import ParsedSentence
 
 MOST = 12
 """Triples of one predicate at most, where coordinations multiply."""
-LOOSE_CLAUSES = frozenset({"because", "after", "before", "since", "until", "while", "when", "although", "as", "so"})
-"""What may lead from a relation to a clause that follows it."""
+PLACE = frozenset({"in", "at"})
 
 
 class Facts(Extractor, frozen=True, kw_only=True):
@@ -87,7 +86,12 @@ class _Piecewise:
             if tree.base[child] == "appos" and is_name_of(tree, child, head):
                 return bare(tree, child)
         if tree.upos[head] == "PROPN" and tree.kinds(head) == "person":
-            away = {w for c in tree.children[head] if tree.base[c] in ("nmod", "acl") and c > head for w in tree.phrase(c)}
+            away = {
+                w
+                for c in tree.children[head]
+                if tree.base[c] in ("nmod", "acl") and c > head
+                for w in tree.phrase(c)
+            }
             version = [word for word in version if word not in away] or version
         return with_marks(tree, version)
 
@@ -95,6 +99,8 @@ class _Piecewise:
         tree, p = self.tree, self.p
         rel: Part = p.verb
         said = False
+        if p.passive and not p.reduced and not p.negated and len(p.heads) == 1:
+            yield rel[:-1], [rel[-1:]]
         core = [c for c in p.complements if c.kind in ("object", "indirect", "attribute", "clause")]
         for place, c in enumerate(core):
             said = True
@@ -108,6 +114,7 @@ class _Piecewise:
                     yield from self._attribute(rel, c)
                 elif last:
                     yield (*rel, *c.case), self._choices(c)
+                    yield from self._moved((*rel, *c.case), c)
             rel = (*rel, *c.case, *self._trimmed(c))
         for c in p.complements:
             if c.kind == "oblique":
@@ -115,6 +122,9 @@ class _Piecewise:
                     continue
                 said = True
                 yield (*rel, *c.case), self._choices(c)
+                yield from self._places(rel, c)
+                for wider in self._wider(c.head):
+                    yield (*rel, *c.case), [bare(tree, wider)]
             elif c.kind == "unmarked":
                 said = True
                 yield rel, self._choices(c)
@@ -123,8 +133,6 @@ class _Piecewise:
         adverb = p.first("adverb")
         if adverb is not None and adverb.head > p.head:
             yield rel, [tuple(adverb.words)]
-        elif p.passive and len(rel) > 1:
-            yield rel[:-1], [rel[-1:]]
 
     def _attribute(self, rel: Part, c: Complement) -> Iterator[tuple[Part, list[Part]]]:
         """`is the capital of; Japan`, else `is; a city`."""
@@ -133,24 +141,72 @@ class _Piecewise:
         if tree.upos[c.head] not in ("NOUN", "PROPN") or c.case:
             yield rel, self._choices(c)
             return
-        moved = [
-            child
-            for child in tree.children[c.head]
-            if tree.rels[child] == "nmod" and child > c.head and self.reader.oblique(child).case
-        ]
-        if not moved:
-            yield rel, self._choices(c)
-            return
-        first = moved[0]
-        oblique = self.reader.oblique(first)
-        of = tree.lower[oblique.case[0]] == "of"
-        plain = [word for word in c.words if word not in set().union(*(tree.phrase(child) for child in moved))]
-        if not of or tree.lemmas[c.head] not in RELATIONAL:
+        moved = self._moving(c.head)
+        plain = self._without(c.words, moved)
+        related = tree.lemmas[c.head] in RELATIONAL and any(
+            tree.lower[self.reader.oblique(child).case[0]] == "of" for child in moved
+        )
+        if not related:
             yield rel, [with_marks(tree, each) for each in versions(tree, c.head, plain, deep=False)]
-        for child in moved:
+            for child in tree.children[c.head]:
+                if tree.base[child] == "amod" and tree.xpos[child] == "JJ" and child < c.head:
+                    yield rel, [(child,)]
+            generic = self._generic(c.head, plain)
+            if generic:
+                yield rel, [generic]
+        yield from self._moved(rel, c)
+
+    def _generic(self, head: int, words: list[int]) -> Part:
+        """`a bird` for `a small, flightless bird`; empty where nothing can go."""
+        tree = self.tree
+        qualities = [child for child in tree.children[head] if tree.base[child] == "amod" and child < head]
+        if not qualities or tree.upos[head] != "NOUN":
+            return ()
+        away = [child for child in tree.children[head] if tree.base[child] in ("conj", "cc", "punct", "acl")]
+        return tuple(self._without(words, [*qualities, *away]))
+
+    def _moving(self, head: int) -> list[int]:
+        """The noun modifiers that can stand as second arguments, their preposition in the relation."""
+        tree = self.tree
+        return [
+            child
+            for child in tree.children[head]
+            if tree.rels[child] == "nmod" and child > head and self.reader.oblique(child).case
+        ]
+
+    def _moved(self, rel: Part, c: Complement) -> Iterator[tuple[Part, list[Part]]]:
+        """`needs the approval of; the authority` beside `needs; the approval of the authority`."""
+        moving = self._moving(c.head)
+        plain = self._without(self._words(c), moving)
+        for child in moving:
             oblique = self.reader.oblique(child)
             own = [word for word in plain if word < child]
-            yield (*rel, *with_marks(tree, own), *oblique.case), self._choices(oblique)
+            if own and self.tree.lower[oblique.case[0]] not in EXAMPLES:
+                yield (*rel, *with_marks(self.tree, own), *oblique.case), self._choices(oblique)
+
+    def _places(self, rel: Part, c: Complement) -> Iterator[tuple[Part, list[Part]]]:
+        """`flown to; Rome` beside `flown to; a hospital in Rome`."""
+        tree = self.tree
+        for child in self._moving(c.head):
+            if tree.kinds(child) == "place" and tree.upos[child] == "PROPN":
+                place = self.reader.oblique(child)
+                if tree.lower[place.case[0]] in PLACE:
+                    there = tree.lower[c.case[0]] in PLACE
+                    yield (*rel, *(place.case if there else c.case)), self._choices(place)
+
+    def _wider(self, place: int) -> list[int]:
+        """The country after a city, set off by a comma."""
+        tree = self.tree
+        return [
+            child
+            for child in tree.children[place]
+            if tree.rels[child] in ("nmod:unmarked", "appos")
+            and tree.kinds(child) == tree.kinds(place) == "place"
+        ]
+
+    def _without(self, words: list[int], phrases: list[int]) -> list[int]:
+        away = {word for each in phrases for word in self.tree.phrase(each)}
+        return [word for word in words if word not in away]
 
     def _clauses(self, c: Complement) -> list[Part]:
         """A clause, or each of coordinated ones."""
@@ -173,7 +229,9 @@ class _Piecewise:
         return with_marks(self.tree, self._words(c))
 
     def _choices(self, c: Complement) -> list[Part]:
-        return [with_marks(self.tree, words) for words in versions(self.tree, c.head, self._words(c), deep=False)]
+        return [
+            with_marks(self.tree, words) for words in versions(self.tree, c.head, self._words(c), deep=False)
+        ]
 
     def _words(self, c: Complement) -> list[int]:
         """The words of a complement without what is a fact of its own, and without a leading `only`."""
@@ -182,8 +240,9 @@ class _Piecewise:
         for child in tree.children[c.head]:
             if tree.base[child] == "acl" and tree.xpos[child] in ("VBN", "VBG"):
                 away.update(tree.phrase(child))
+        for child in self._wider(c.head):
+            away.update(tree.phrase(child))
         words = [word for word in c.words if word not in away]
         while len(words) > 1 and tree.lower[words[0]] in FOCUS:
             words = words[1:]
         return words or c.words
-

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from oiebench.extract.coordination import versions
 from oiebench.extract.draft import Draft, Part
-from oiebench.extract.lexicon import COURTESY, KIN, PLACE_PREPOSITIONS, RELATIONAL, UNSTATED_PLACES
+from oiebench.extract.lexicon import COURTESY, PLACE_PREPOSITIONS, UNSTATED_PLACES
 from oiebench.extract.phrases import nominal, set_off, with_marks
 from oiebench.extract.tree import Tree
 
@@ -46,7 +46,8 @@ def noun_facts(tree: Tree) -> Iterator[Draft]:
 def bare(tree: Tree, head: int, *without: str) -> Part:
     """A noun phrase without what is set off from it."""
     return with_marks(
-        tree, nominal(tree, head, ("case", "appos", "conj", "cc", "acl", "nmod:desc", "nmod:unmarked", *without))
+        tree,
+        nominal(tree, head, ("case", "appos", "conj", "cc", "acl", "nmod:desc", "nmod:unmarked", *without)),
     )
 
 
@@ -90,7 +91,12 @@ def described(tree: Tree, head: int, loose: bool) -> list[int]:
 def _is_acronym(tree: Tree, word: int, child: int) -> bool:
     opening = tree.children[child][0] if tree.children[child] else child
     token = tree.sentence.tokens[child]
-    return tree.lower[opening] in BRACKETS and token.isupper() and 1 < len(token) < 8 and tree.upos[word] in NOUNS
+    return (
+        tree.lower[opening] in BRACKETS
+        and token.isupper()
+        and 1 < len(token) < 8
+        and tree.upos[word] in NOUNS
+    )
 
 
 def _title(tree: Tree, word: int, child: int) -> Iterator[Draft]:
@@ -119,7 +125,11 @@ def _possession(tree: Tree, word: int, child: int) -> Iterator[Draft]:
 
 def _place_in_place(tree: Tree, word: int, child: int) -> Iterator[Draft]:
     """`Rome, Italy`."""
-    if tree.kinds(word) == tree.kinds(child) == "place" and set_off(tree, child) and tree.upos[word] == "PROPN":
+    if (
+        tree.kinds(word) == tree.kinds(child) == "place"
+        and set_off(tree, child)
+        and tree.upos[word] == "PROPN"
+    ):
         yield Draft(bare(tree, word), ("is", "in"), (bare(tree, child),), rule="place")
 
 
@@ -141,7 +151,9 @@ def _modifier(tree: Tree, word: int, child: int) -> Iterator[Draft]:
         and tree.kinds(word) not in ("event", "abstract", "time")
     ):
         be = "are" if tree.xpos[word] in ("NNS", "NNPS") else "is"
-        yield Draft(bare(tree, bearer(tree, word), "nmod"), (be, case[0]), (bare(tree, child),), rule="location")
+        yield Draft(
+            bare(tree, bearer(tree, word), "nmod"), (be, case[0]), (bare(tree, child),), rule="location"
+        )
 
 
 def bearer(tree: Tree, word: int) -> int:

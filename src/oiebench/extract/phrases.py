@@ -8,7 +8,7 @@ from oiebench.extract.tree import Tree
 
 LOOSE = frozenset({"punct", "parataxis", "discourse", "vocative", "list", "reparandum", "dislocated"})
 """Relations of what stands beside a phrase and not in it."""
-INNER_MARKS = frozenset({'``', "''", '"', '(', ')', ",", "-", "–", "—", "/", "'", ":", "&", "+", "%", "."})
+INNER_MARKS = frozenset({"``", "''", '"', "(", ")", ",", "-", "–", "—", "/", "'", ":", "&", "+", "%", "."})
 """Punctuation kept between two words of one constituent; quotes and brackets go."""
 CLAUSAL_TAGS = frozenset({"VERB", "AUX"})
 SUBJECT_BASES = frozenset({"nsubj", "csubj"})

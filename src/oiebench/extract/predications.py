@@ -215,7 +215,12 @@ class Reader:
         """The words of the verb group, verbs that only colour the next included, and those verbs."""
         words = self._verb_words(word, copula)
         if copula is not None and self._leads_on(word):
-            words += [w for c in self.tree.children[word] if self.tree.base[c] == "advmod" for w in self.tree.phrase(c)]
+            words += [
+                w
+                for c in self.tree.children[word]
+                if self.tree.base[c] == "advmod"
+                for w in self.tree.phrase(c)
+            ]
             words = sorted({*words, word})
         heads = [word]
         here = word
@@ -237,8 +242,11 @@ class Reader:
         """Whether a predicate adjective needs what follows it (`is subject to`, `is able to see`)."""
         tree = self.tree
         return tree.upos[word] == "ADJ" and any(
-            child > word and (tree.base[child] == "obl" and self.oblique(child).case)
-            or (tree.base[child] == "xcomp" and tree.upos[child] == "VERB")
+            child > word
+            and (
+                (tree.base[child] == "obl" and self.oblique(child).case)
+                or (tree.base[child] == "xcomp" and tree.upos[child] == "VERB")
+            )
             for child in tree.children[word]
         )
 
@@ -272,7 +280,11 @@ class Reader:
         first, last = min(words), anchor
         if True:
             for child in tree.children[word]:
-                if tree.base[child] == "advmod" and (first < child < last or child == first - 1) and child not in words:
+                if (
+                    tree.base[child] == "advmod"
+                    and (first < child < last or child == first - 1)
+                    and child not in words
+                ):
                     words += tree.phrase(child) if len(tree.children[child]) < 2 else []
         return words
 
@@ -305,7 +317,11 @@ class Reader:
                 found.append(self.oblique(child))
             elif base == "xcomp":
                 found.append(self._open(child))
-            elif base == "ccomp" and tree.upos[child] in ("NOUN", "PROPN", "PRON", "NUM") and not self.is_predicate(child):
+            elif (
+                base == "ccomp"
+                and tree.upos[child] in ("NOUN", "PROPN", "PRON", "NUM")
+                and not self.is_predicate(child)
+            ):
                 found.append(Complement("object", child, (), nominal(tree, child, ("cc",))))
             elif base == "ccomp":
                 found.append(self._clause(child, "clause"))

@@ -9,7 +9,7 @@ from typing import ClassVar
 from oiebench.extract.base import Extractor
 from oiebench.extract.coordination import versions
 from oiebench.extract.draft import Draft, Part
-from oiebench.extract.lexicon import PRONOUNS, RELATIVE
+from oiebench.extract.lexicon import RELATIVE
 from oiebench.extract.nominals import noun_facts
 from oiebench.extract.phrases import with_marks
 from oiebench.extract.predications import Complement, Predication, Reader
@@ -43,14 +43,16 @@ def _clauses(tree: Tree, reader: Reader, p: Predication) -> Iterator[Draft]:
         return
     subjects = versions(tree, p.subject, reader.subject_words(p), deep=False)
     rest = [c for c in p.complements if c.head != p.subject]
-    core, others = _core(tree, p, rest)
+    core, others = _core(p, rest)
     if core is None and not others:
         return
     verb: Part = ("is", *p.verb) if p.reduced else p.verb
     rel = verb if core is None else (*verb, *core.case)
     choices = [subjects]
     if core is not None:
-        choices.append(versions(tree, core.head, core.words, deep=False) if core.kind != "clause" else [core.words])
+        choices.append(
+            versions(tree, core.head, core.words, deep=False) if core.kind != "clause" else [core.words]
+        )
     tail = tuple(with_marks(tree, sorted((*c.case, *c.words))) for c in others)
     for chosen in islice(product(*choices), MOST):
         arg1 = with_marks(tree, chosen[0])
@@ -58,7 +60,7 @@ def _clauses(tree: Tree, reader: Reader, p: Predication) -> Iterator[Draft]:
         yield Draft(arg1, rel, (*args, *tail), rule=p.how, clause=tree.lemmas[p.head])
 
 
-def _core(tree: Tree, p: Predication, rest: list[Complement]) -> tuple[Complement | None, list[Complement]]:
+def _core(p: Predication, rest: list[Complement]) -> tuple[Complement | None, list[Complement]]:
     """The complement that the relation leads to, and those that follow it."""
     for kinds in (("object", "attribute", "clause"), ("oblique",), ("unmarked", "adverb")):
         for complement in rest:
