@@ -7,6 +7,7 @@ from itertools import islice, product
 from typing import ClassVar
 
 from oiebench.extract.base import Extractor
+from oiebench.extract.confidence import rate
 from oiebench.extract.coordination import versions
 from oiebench.extract.draft import Draft, Part
 from oiebench.extract.lexicon import CONDITIONS, FOCUS, RELATIONAL, RELATIVE
@@ -37,6 +38,7 @@ class Facts(Extractor, frozen=True, kw_only=True):
             if stated(tree, predication):
                 found += _Piecewise(tree, reader, predication).triples()
         found += noun_facts(tree)
+        rate(tree, found, "facts")
         return found
 
 

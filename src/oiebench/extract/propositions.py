@@ -7,6 +7,7 @@ from itertools import islice, product
 from typing import ClassVar
 
 from oiebench.extract.base import Extractor
+from oiebench.extract.confidence import rate
 from oiebench.extract.coordination import versions
 from oiebench.extract.draft import Draft, Part
 from oiebench.extract.lexicon import RELATIVE
@@ -35,6 +36,7 @@ class Propositions(Extractor, frozen=True, kw_only=True):
         for predication in reader.predications():
             found += _clauses(tree, reader, predication)
         found += noun_facts(tree)
+        rate(tree, found, "propositions")
         return found
 
 
@@ -53,7 +55,7 @@ def _clauses(tree: Tree, reader: Reader, p: Predication) -> Iterator[Draft]:
         choices.append(
             versions(tree, core.head, core.words, deep=False) if core.kind != "clause" else [core.words]
         )
-    tail = tuple(with_marks(tree, sorted((*c.case, *c.words))) for c in others)
+    tail = tuple(_with_case(tree, c) for c in others)
     for chosen in islice(product(*choices), MOST):
         arg1 = with_marks(tree, chosen[0])
         args: tuple[Part, ...] = (with_marks(tree, chosen[1]),) if core is not None else ()
@@ -73,3 +75,10 @@ def _core(p: Predication, rest: list[Complement]) -> tuple[Complement | None, li
 def _adds(c: Complement) -> bool:
     """Whether a further complement is an argument; a participle clause is a proposition of its own."""
     return c.kind != "adverb" and (c.kind != "adverbial clause" or bool(c.case))
+
+
+def _with_case(tree: Tree, c: Complement) -> Part:
+    """A complement with its preposition, which stands far before it where it governs a relative pronoun."""
+    if c.case and c.words and c.case[-1] < c.words[0]:
+        return with_marks(tree, sorted((*c.case, *c.words)))
+    return (*c.case, *with_marks(tree, c.words))

@@ -1,0 +1,108 @@
+"""How likely a tuple is right, by what it looks like: a logistic regression over plain features.
+
+`training/train_confidence.py` learns the weights from annotated tuples.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib.resources import files
+from math import exp
+
+from oiebench.extract.draft import Draft, Part
+from oiebench.extract.tree import Tree
+
+Weights = Mapping[str, float]
+
+BIAS = "bias"
+_LENGTHS = (1, 2, 3, 4, 6, 9, 14, 22, 35)
+_CERTAINTIES = (0.2, 0.4, 0.6, 0.75, 0.85, 0.92, 0.97)
+
+
+@cache
+def weights_of(preset: str) -> Weights:
+    """The weights that come with the package for `facts` or `propositions`."""
+    found: Weights = json.loads((files("oiebench.extract") / "data" / "confidence.json").read_bytes())[preset]
+    return found
+
+
+def rate(tree: Tree, drafts: Iterable[Draft], preset: str) -> None:
+    """Gives each tuple of a sentence its confidence."""
+    weights = weights_of(preset)
+    bias = weights[BIAS]
+    for draft in drafts:
+        total = bias
+        for feature in features(tree, draft):
+            total += weights.get(feature, 0.0)
+        draft.confidence = round(1 / (1 + exp(-total)), 4)
+
+
+def features(tree: Tree, draft: Draft) -> list[str]:
+    """What the regression sees of a tuple: names of what holds of it."""
+    arg1, rel, args = draft.arg1, draft.rel, draft.args
+    arg2: Part = args[0] if args else ()
+    found = [
+        f"rule {draft.rule}",
+        f"arguments {min(len(args), 4)}",
+        f"rule {draft.rule} arguments {min(len(args), 3)}",
+        f"relation words {_step(len(rel), _LENGTHS)}",
+        f"subject words {_step(len(arg1), _LENGTHS)}",
+        f"object words {_step(len(arg2), _LENGTHS)}",
+        f"words {_step(len(arg1) + len(rel) + sum(map(len, args)), _LENGTHS)}",
+        f"sentence words {_step(tree.size, _LENGTHS)}",
+        f"relation ends {_tag(tree, rel, -1)}",
+        f"relation starts {_tag(tree, rel, 0)}",
+        f"subject ends {_tag(tree, arg1, -1)}",
+        f"subject starts {_tag(tree, arg1, 0)}",
+        f"object starts {_tag(tree, arg2, 0)}",
+        f"object ends {_tag(tree, arg2, -1)}",
+    ]
+    upos = tree.upos
+    if draft.clause in _COMMON:
+        found.append(f"verb {draft.clause}")
+    for name, part in (("subject", arg1), ("object", arg2)):
+        verbs = sum(upos[word] == "VERB" for word in part if isinstance(word, int))
+        if verbs:
+            found.append(f"{name} holds {min(verbs, 2)} verbs")
+        if any(upos[word] == "CCONJ" for word in part if isinstance(word, int)):
+            found.append(f"{name} holds a conjunction")
+    placed = [[word for word in part if isinstance(word, int)] for part in (arg1, rel, arg2)]
+    starts = [part[0] if part else -1 for part in placed]
+    if starts[0] > starts[1] >= 0:
+        found.append("subject after relation")
+    elif placed[0] and placed[1]:
+        found.append(f"gap {_step(starts[1] - placed[0][-1], _LENGTHS)}")
+    if starts[1] > starts[2] >= 0:
+        found.append("object before relation")
+    if any(isinstance(word, str) for word in rel):
+        found.append("relation inferred")
+    certainty = tree.sentence.certainty
+    if certainty:
+        every = [certainty[word] for part in placed for word in part if upos[word] != "PUNCT"]
+        if every:
+            found.append(f"least certain {_step(min(every), _CERTAINTIES)}")
+            found.append(f"certain {_step(sum(every) / len(every), _CERTAINTIES)}")
+        of_relation = [certainty[word] for word in placed[1]]
+        if of_relation:
+            found.append(f"relation certain {_step(min(of_relation), _CERTAINTIES)}")
+    return found
+
+
+_COMMON = frozenset("be have say tell make take become include use call give".split())
+
+
+def _step(value: float, steps: tuple[float, ...]) -> int:
+    """Which step of a ladder a number stands on."""
+    for place, step in enumerate(steps):
+        if value <= step:
+            return place
+    return len(steps)
+
+
+def _tag(tree: Tree, part: Part, place: int) -> str:
+    if not part:
+        return "nothing"
+    word = part[place]
+    return tree.upos[word] if isinstance(word, int) else "inferred"
