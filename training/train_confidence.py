@@ -31,7 +31,7 @@ from oiebench.parse.reading import given_tokens
 PRESETS = ("propositions", "facts")
 OUT = Path(__file__).parents[1] / "src" / "oiebench" / "extract" / "data" / "confidence.json"
 PARTS = 10
-PENALTY = 3.0
+PENALTY = 20.0
 STARTER_COUNTS = 1.0
 
 
@@ -92,19 +92,34 @@ class Examples:
         self.wanted = np.zeros(len(self.rows))
 
     def judge_by_carb(self, gold: dict[str, list[tuple[str, str, str]]]) -> None:
-        for number, (sentence, _, found) in enumerate(self.found):
-            self.wanted[number] = max((share(each, found) for each in gold[sentence.text]), default=0.0)
+        """One gold tuple for each at most, the best pairs first, as CaRB counts precision."""
+        by_text: dict[str, list[int]] = defaultdict(list)
+        for number, (sentence, _, _) in enumerate(self.found):
+            by_text[sentence.text].append(number)
+        for text, numbers in by_text.items():
+            pairs = [
+                (share(each, self.found[number][2]), number, place)
+                for number in numbers
+                for place, each in enumerate(gold[text])
+            ]
+            taken: set[int] = set()
+            done: set[int] = set()
+            for value, number, place in sorted(pairs, key=lambda pair: -pair[0]):
+                if number not in done and place not in taken:
+                    done.add(number)
+                    taken.add(place)
+                    self.wanted[number] = value
 
     def judge_by_starter(self, starter: Collection, name: str) -> None:
         chosen = metric(name)
         by_sentence: dict[str, list[int]] = defaultdict(list)
         for number, (sentence, _, _) in enumerate(self.found):
             by_sentence[sentence.id].append(number)
-        for id, numbers in by_sentence.items():
+        for key, numbers in by_sentence.items():
             gold = GoldSentence(
-                starter.sentences[id],
-                tuples=tuple(each for each in starter.tuples if each.sentence_id == id),
-                facts=tuple(each for each in starter.facts if each.sentence_id == id),
+                starter.sentences[key],
+                tuples=tuple(each for each in starter.tuples if each.sentence_id == key),
+                facts=tuple(each for each in starter.facts if each.sentence_id == key),
             )
             for match in chosen.matches(chosen.prepare(gold), [self.found[number][2] for number in numbers]):
                 self.wanted[numbers[match.extraction]] = 1.0

@@ -56,7 +56,7 @@ def _apposition(tree: Tree, word: int, child: int) -> Iterator[Draft]:
     if kind not in ("NOUN", "PROPN", "NUM", "SYM"):
         return
     if _is_acronym(tree, word, child):
-        yield Draft(bare(tree, word), IS, (bare(tree, child),), rule="acronym")
+        yield Draft(bare(tree, child), ("stands", "for"), (bare(tree, word),), rule="acronym")
         return
     if kind in ("NUM", "SYM") or tree.kinds(word) == "time":
         return

@@ -54,7 +54,7 @@ class Predication:
     """A passive participle without its auxiliary (`a song written in 1920`)."""
     heads: tuple[int, ...] = ()
     """The verbs of the group, the first governing the others."""
-    governor: int | None = None
+    governor: int = -1
     """The word that the clause hangs on."""
 
     def first(self, *kinds: Kind) -> Complement | None:
@@ -185,7 +185,7 @@ class Reader:
             negated,
             passive and len(heads) == 1 and not any(tree.base[each] == "aux" for each in verb),
             heads,
-            tree.heads[word] if tree.heads[word] >= 0 else None,
+            tree.heads[word],
         )
 
     def _how(self, word: int) -> How:

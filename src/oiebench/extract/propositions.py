@@ -15,6 +15,7 @@ from oiebench.extract.nominals import noun_facts
 from oiebench.extract.phrases import with_marks
 from oiebench.extract.predications import Complement, Predication, Reader
 from oiebench.extract.tree import Tree
+from oiebench.extract.wording import Piece, Wording
 from oiebench.model import ParsedSentence
 
 MOST = 12
@@ -32,34 +33,62 @@ class Propositions(Extractor, frozen=True, kw_only=True):
         """The clauses of the sentence, then what its noun phrases say."""
         tree = Tree(sentence)
         reader = Reader(tree)
+        wording = Wording(tree, reader)
         found: list[Draft] = []
-        for predication in reader.predications():
-            found += _clauses(tree, reader, predication)
+        predications = reader.predications()
+        by_head = {p.head: p for p in predications}
+        for p in predications:
+            found += _tuples(wording, p, by_head.get(p.governor))
         found += noun_facts(tree)
         rate(tree, found, "propositions")
         return found
 
 
-def _clauses(tree: Tree, reader: Reader, p: Predication) -> Iterator[Draft]:
-    if p.subject is None or (tree.lower[p.subject] in RELATIVE and p.how == "relative"):
+def _tuples(wording: Wording, p: Predication, governor: Predication | None) -> Iterator[Draft]:
+    tree = wording.tree
+    if p.subject is None or tree.lower[p.subject] in RELATIVE:
         return
-    subjects = versions(tree, p.subject, reader.subject_words(p), deep=False)
-    rest = [c for c in p.complements if c.head != p.subject]
-    core, others = _core(p, rest)
+    subjects = wording.subjects(p)
+    core, others = _core(p, [c for c in p.complements if c.head != p.subject])
     if core is None and not others:
         return
-    verb: Part = ("is", *p.verb) if p.reduced else p.verb
-    rel = verb if core is None else (*verb, *core.case)
-    choices = [subjects]
-    if core is not None:
-        choices.append(
-            versions(tree, core.head, core.words, deep=False) if core.kind != "clause" else [core.words]
-        )
+    verb = wording.verb(p, governor)
     tail = tuple(_with_case(tree, c) for c in others)
-    for chosen in islice(product(*choices), MOST):
-        arg1 = with_marks(tree, chosen[0])
-        args: tuple[Part, ...] = (with_marks(tree, chosen[1]),) if core is not None else ()
-        yield Draft(arg1, rel, (*args, *tail), rule=p.how, clause=tree.lemmas[p.head])
+    clause = tree.lemmas[p.head]
+    for rel, firsts, rule in _pieces(wording, p, core, ("is", *verb) if p.reduced else verb):
+        for arg1, arg2 in islice(product(subjects, firsts), MOST):
+            args = (arg2, *(() if rule else tail)) if arg2 else tail
+            if arg1 != arg2:
+                yield Draft(arg1, rel, args, rule=rule or p.how, clause=clause)
+    yield from _active(wording, p, subjects, others if core is None else [core, *others])
+
+
+def _pieces(wording: Wording, p: Predication, core: Complement | None, verb: Part) -> Iterator[Piece]:
+    if core is None:
+        yield Piece(verb, [()])
+    elif core.kind == "clause":
+        yield Piece((*verb, *core.case), wording.clauses(core))
+    elif core.kind == "attribute" and p.copular:
+        yield from wording.attribute(verb, core, whole=True)
+    else:
+        tree = wording.tree
+        args: list[Part] = [
+            with_marks(tree, each) for each in versions(tree, core.head, core.words, deep=False)
+        ]
+        yield Piece((*verb, *core.case), args)
+
+
+def _active(
+    wording: Wording, p: Predication, subjects: list[Part], complements: list[Complement]
+) -> Iterator[Draft]:
+    """`two tugs; towed; the vessel` for `the vessel was towed by two tugs`."""
+    tree = wording.tree
+    agent = next((c for c in complements if tree.rels[c.head] == "obl:agent"), None)
+    if agent is None or not p.passive or p.negated:
+        return
+    tail = tuple(_with_case(tree, c) for c in complements if c is not agent)
+    for arg1, arg2 in islice(product(wording.choices(agent), subjects), MOST):
+        yield Draft(arg1, (p.heads[-1],), (arg2, *tail), rule="active", clause=tree.lemmas[p.head])
 
 
 def _core(p: Predication, rest: list[Complement]) -> tuple[Complement | None, list[Complement]]:

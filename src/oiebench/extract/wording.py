@@ -1,0 +1,190 @@
+"""How the parts of a predication are worded: whom the subject names, what an argument holds, what can move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from oiebench.extract.coordination import versions
+from oiebench.extract.draft import Part
+from oiebench.extract.lexicon import FOCUS, RELATIONAL
+from oiebench.extract.nominals import EXAMPLES, bare, is_name_of
+from oiebench.extract.phrases import with_marks
+from oiebench.extract.predications import Complement, Predication, Reader
+from oiebench.extract.tree import Tree
+
+
+class Piece(NamedTuple):
+    """A relation and the arguments that it leads to, one by one; `rule` says how, where it is no plain clause."""
+
+    rel: Part
+    args: list[Part]
+    rule: str = ""
+
+
+PLACES = frozenset({"in", "at"})
+ESSENTIAL = ("object", "indirect", "attribute")
+
+
+class Wording:
+    """The words of one tree's predications."""
+
+    def __init__(self, tree: Tree, reader: Reader) -> None:
+        self.tree, self.reader = tree, reader
+
+    def subjects(self, p: Predication) -> list[Part]:
+        """The subject, once for each of coordinated ones, under its name where it has one."""
+        assert p.subject is not None
+        words = self.reader.subject_words(p)
+        return [self._named(version) for version in versions(self.tree, p.subject, words, deep=False)]
+
+    def _named(self, version: list[int]) -> Part:
+        """The name alone where the subject is a description of who is named beside it."""
+        tree = self.tree
+        here = set(version)
+        head = next((word for word in version if tree.heads[word] not in here), version[0])
+        for child in tree.children[head]:
+            if tree.base[child] == "appos" and is_name_of(tree, child, head):
+                return bare(tree, child)
+        if tree.upos[head] == "PROPN" and tree.kinds(head) == "person":
+            after = [c for c in tree.children[head] if tree.base[c] in ("nmod", "acl") and c > head]
+            version = self.without(version, after) or version
+        return with_marks(tree, version)
+
+    def verb(self, p: Predication, governor: Predication | None) -> Part:
+        """The verb group; what is done to some end keeps the verb that it is done for (`grown to feed`)."""
+        tree = self.tree
+        if p.how != "adverbial" or governor is None or governor.copular:
+            return p.verb
+        to = [
+            child
+            for child in tree.children[p.head]
+            if tree.base[child] == "mark" and tree.lower[child] == "to"
+        ]
+        if not to or any(tree.base[child] == "nsubj" for child in tree.children[p.head]):
+            return p.verb
+        objects = [word for c in governor.complements if c.kind == "object" for word in self.words(c)]
+        return (*governor.verb, *with_marks(tree, objects), to[0], *p.verb)
+
+    def choices(self, c: Complement) -> list[Part]:
+        """The complement, once for each of coordinated ones."""
+        return [
+            with_marks(self.tree, each) for each in versions(self.tree, c.head, self.words(c), deep=False)
+        ]
+
+    def words(self, c: Complement) -> list[int]:
+        """The words of a complement without what is a fact of its own, and without a leading `only`."""
+        tree = self.tree
+        apart = [
+            child
+            for child in tree.children[c.head]
+            if tree.base[child] == "acl" and tree.xpos[child] in ("VBN", "VBG")
+        ]
+        words = self.without(c.words, [*apart, *self.wider(c.head)])
+        while len(words) > 1 and tree.lower[words[0]] in FOCUS:
+            words = words[1:]
+        return words or c.words
+
+    def clauses(self, c: Complement) -> list[Part]:
+        """A clause, or each of coordinated ones."""
+        tree = self.tree
+        members = [
+            child
+            for child in tree.children[c.head]
+            if tree.base[child] == "conj"
+            and any(tree.base[each] in ("mark", "nsubj") for each in tree.children[child])
+        ]
+        found = [self.without(c.words, members)]
+        within = set(c.words)
+        for member in members:
+            out = {each for each in tree.children[member] if tree.base[each] in ("cc", "mark", "punct")}
+            found.append([word for word in tree.phrase(member, (), out) if word in within])
+        return [with_marks(tree, words) for words in found if words]
+
+    def attribute(self, rel: Part, c: Complement, *, whole: bool) -> Iterator[Piece]:
+        """What a copula says: `is the capital of; Japan`, `is; a small bird`, `is; small` and `is; a bird`.
+
+        A noun's modifiers stay with it (`whole`) or are pieces of their own.
+        """
+        tree = self.tree
+        rel = (*rel, *c.case)
+        if tree.upos[c.head] not in ("NOUN", "PROPN") or c.case:
+            yield Piece(rel, self.choices(c))
+            return
+        moving = self.moving(c.head)
+        plain = self.without(c.words, moving)
+        if tree.lemmas[c.head] in RELATIONAL and any(self._of(child) for child in moving):
+            yield from self.moved(rel, c)
+            return
+        if whole:
+            yield Piece(rel, self.choices(c))
+        else:
+            yield Piece(rel, [with_marks(tree, each) for each in versions(tree, c.head, plain, deep=False)])
+            yield from self.moved(rel, c)
+        yield from self.qualities(rel, c.head, plain)
+
+    def qualities(self, rel: Part, head: int, words: list[int]) -> Iterator[Piece]:
+        """What the adjectives of a predicate noun say, and what it says without them."""
+        tree = self.tree
+        qualities = [child for child in tree.children[head] if tree.base[child] == "amod" and child < head]
+        for child in qualities:
+            if tree.xpos[child] == "JJ":
+                yield Piece(rel, [(child,)], "quality")
+        if qualities and tree.upos[head] == "NOUN":
+            away = [
+                child for child in tree.children[head] if tree.base[child] in ("conj", "cc", "punct", "acl")
+            ]
+            yield Piece(rel, [tuple(self.without(words, [*qualities, *away]))], "generic")
+
+    def moved(self, rel: Part, c: Complement) -> Iterator[Piece]:
+        """`needs the approval of; the authority` beside `needs; the approval of the authority`."""
+        moving = self.moving(c.head)
+        plain = self.without(self.words(c), moving)
+        for child in moving:
+            oblique = self.reader.oblique(child)
+            own = [word for word in plain if word < child]
+            if own and self.tree.lower[oblique.case[0]] not in EXAMPLES:
+                rel_here = (*rel, *with_marks(self.tree, own), *oblique.case)
+                yield Piece(rel_here, self.choices(oblique), "noun in relation")
+
+    def moving(self, head: int) -> list[int]:
+        """The noun modifiers that can stand as second arguments, their preposition in the relation."""
+        tree = self.tree
+        return [
+            child
+            for child in tree.children[head]
+            if tree.rels[child] == "nmod" and child > head and self.reader.oblique(child).case
+        ]
+
+    def places(self, rel: Part, c: Complement) -> Iterator[Piece]:
+        """`flown to; Rome` beside `flown to; a hospital in Rome`, and the country beside the city."""
+        tree = self.tree
+        for child in self.moving(c.head):
+            if tree.kinds(child) == "place" and tree.upos[child] == "PROPN":
+                place = self.reader.oblique(child)
+                if tree.lower[place.case[0]] in PLACES:
+                    there = tree.lower[c.case[0]] in PLACES
+                    case = place.case if there else c.case
+                    yield Piece((*rel, *case), self.choices(place), "inner place")
+        for wider in self.wider(c.head):
+            yield Piece((*rel, *c.case), [bare(tree, wider)], "wider place")
+
+    def wider(self, place: int) -> list[int]:
+        """The country after a city, set off by a comma."""
+        tree = self.tree
+        return [
+            child
+            for child in tree.children[place]
+            if tree.rels[child] in ("nmod:unmarked", "appos")
+            and tree.kinds(child) == tree.kinds(place) == "place"
+        ]
+
+    def without(self, words: list[int], phrases: list[int]) -> list[int]:
+        """The words without those of phrases within."""
+        if not phrases:
+            return words
+        away = {word for each in phrases for word in self.tree.phrase(each)}
+        return [word for word in words if word not in away]
+
+    def _of(self, child: int) -> bool:
+        return self.tree.lower[self.reader.oblique(child).case[0]] == "of"
