@@ -37,7 +37,10 @@ class Draft(msgspec.Struct, gc=False):
 
 
 def written(sentence: ParsedSentence, part: Part) -> str:
-    """The part as text: spaces as in the sentence between neighbours, one elsewhere."""
+    """The part as text: spaces as in the sentence between neighbours, one elsewhere.
+
+    The sentence's first word loses its capital where it follows another, unless it is a name.
+    """
     pieces: list[str] = []
     last = -2
     for word in part:
@@ -47,7 +50,10 @@ def written(sentence: ParsedSentence, part: Part) -> str:
             continue
         start = sentence.spans[word][0]
         glued = last >= 0 and word == last + 1 and sentence.spans[last][1] >= start
-        pieces += ["" if glued else " ", sentence.tokens[word]]
+        form = sentence.tokens[word]
+        if word == 0 and pieces and sentence.upos[0] != "PROPN" and form != "I":
+            form = form[:1].lower() + form[1:]
+        pieces += ["" if glued else " ", form]
         last = word
     return "".join(pieces).strip()
 

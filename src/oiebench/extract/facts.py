@@ -9,7 +9,7 @@ from typing import ClassVar
 from oiebench.extract.base import Extractor
 from oiebench.extract.confidence import rate
 from oiebench.extract.draft import Draft, Part
-from oiebench.extract.lexicon import CONDITIONS, RELATIVE
+from oiebench.extract.lexicon import CONDITIONS, INCOMPLETE, RELATIVE
 from oiebench.extract.nominals import noun_facts
 from oiebench.extract.phrases import with_marks
 from oiebench.extract.predications import Predication, Reader
@@ -22,7 +22,12 @@ MOST = 12
 
 
 class Facts(Extractor, frozen=True, kw_only=True):
-    """A triple for each complement of each predicate; prepositions and predicate nouns stand in the relation."""
+    """A triple for each complement of each predicate; prepositions and predicate nouns stand in the relation.
+
+    With `attributed`, what somebody is reported to say or think is given as well, marked with who does.
+    """
+
+    attributed: bool = False
 
     name: ClassVar[str] = "facts"
     title: ClassVar[str] = "one piece of information a triple"
@@ -37,16 +42,17 @@ class Facts(Extractor, frozen=True, kw_only=True):
         predications = reader.predications()
         by_head = {p.head: p for p in predications}
         for p in predications:
-            if stated(tree, p):
-                found += _triples(wording, p, by_head.get(p.governor))
+            governor = by_head.get(p.governor)
+            if stated(tree, p, attributed=self.attributed):
+                found += wording.marked(p, governor, _triples(wording, p, governor))
         found += noun_facts(tree)
         rate(tree, found, "facts")
         return found
 
 
-def stated(tree: Tree, p: Predication) -> bool:
-    """Whether the sentence itself says so: not somebody it quotes, not a condition, not a rule."""
-    if p.subject is None or tree.lower[p.subject] in RELATIVE or p.how == "complement":
+def stated(tree: Tree, p: Predication, *, attributed: bool = False) -> bool:
+    """Whether the sentence itself says so: not somebody it quotes (unless `attributed`), not a condition, not a rule."""
+    if p.subject is None or tree.lower[p.subject] in RELATIVE or (p.how == "complement" and not attributed):
         return False
     for child in tree.children[p.head]:
         if tree.base[child] in ("mark", "advmod") and tree.base[p.head] == "advcl":
@@ -65,10 +71,14 @@ def _triples(wording: Wording, p: Predication, governor: Predication | None) -> 
                 yield Draft(arg1, rel, (arg2,), rule=rule or p.how, clause=wording.tree.lemmas[p.head])
 
 
+def _complete(tree: Tree, p: Predication) -> bool:
+    return tree.lemmas[p.head] not in INCOMPLETE
+
+
 def _pieces(wording: Wording, p: Predication, rel: Part) -> Iterator[Piece]:
     """One for each complement, the object in the relation where another complement follows it."""
     tree = wording.tree
-    if p.passive and not p.reduced and not p.negated and len(p.heads) == 1:
+    if p.passive and not p.reduced and not p.negated and len(p.heads) == 1 and _complete(tree, p):
         yield Piece(rel[:-1], [rel[-1:]], "passive")
     essential = [c for c in p.complements if c.kind in ESSENTIAL]
     clauses = [c for c in p.complements if c.kind == "clause"]

@@ -98,3 +98,8 @@ ADVERBS_OF_DEGREE = frozenset(
 
 FOCUS = frozenset("only just even also merely especially particularly mainly mostly largely".split())
 """Adverbs that may stand before an argument and are no part of it."""
+
+INCOMPLETE = frozenset(
+    "locate base situate call name know consider bear compose comprise make regard say think see".split()
+)
+"""Verbs whose passive says nothing without what follows (`is located`)."""

@@ -12,7 +12,7 @@ from typing import Literal
 
 from oiebench.extract.coordination import shared_auxiliaries
 from oiebench.extract.lexicon import ADVERBS_OF_DEGREE, RELATIVE
-from oiebench.extract.phrases import clausal, nominal
+from oiebench.extract.phrases import clausal, nominal, set_off
 from oiebench.extract.tree import Tree
 from oiebench.extract.verbs import NEGATIONS, OBJECT_CONTROL
 
@@ -52,6 +52,8 @@ class Predication:
     negated: bool = False
     reduced: bool = False
     """A passive participle without its auxiliary (`a song written in 1920`)."""
+    existential: bool = False
+    """`There are rivers in the valley`: it is the rivers that are in the valley."""
     heads: tuple[int, ...] = ()
     """The verbs of the group, the first governing the others."""
     governor: int = -1
@@ -139,6 +141,8 @@ class Reader:
         tree = self.tree
         if any(tree.base[child] == "cop" for child in tree.children[noun]):
             return self.subject(noun, links + 1)
+        if tree.base[noun] == "appos" and set_off(tree, noun) and tree.upos[tree.heads[noun]] == "PROPN":
+            return tree.heads[noun]
         return noun
 
     def _is_relative(self, child: int, clause: int) -> bool:
@@ -173,6 +177,13 @@ class Reader:
             pass
         elif copula is not None or tree.upos[word] not in ("VERB", "AUX"):
             complements.insert(0, self._attribute(word))
+        existential = self._is_existential(word)
+        if existential and not complements and subject is not None:
+            complements += [
+                self.oblique(child)
+                for child in tree.children[subject]
+                if tree.rels[child] == "nmod" and child > subject and self.oblique(child).case
+            ][-1:]
         negated = any(tree.lower[each] in NEGATIONS for each in verb)
         return Predication(
             word,
@@ -184,6 +195,7 @@ class Reader:
             passive,
             negated,
             passive and len(heads) == 1 and not any(tree.base[each] == "aux" for each in verb),
+            existential,
             heads,
             tree.heads[word],
         )
@@ -298,6 +310,12 @@ class Reader:
             return self._is_passive(tree.heads[word]) if tree.heads[word] < word else False
         return tree.base[word] in ("acl", "advcl")
 
+    def _is_existential(self, word: int) -> bool:
+        tree = self.tree
+        return tree.lemmas[word] == "be" and any(
+            tree.base[child] == "expl" and tree.lower[child] == "there" for child in tree.children[word]
+        )
+
     # Complements
 
     def _complements(self, word: int, heads: tuple[int, ...], found: list[Complement]) -> None:
@@ -345,7 +363,10 @@ class Reader:
             return []
         if self.is_predicate(p.subject) and self.tree.base[p.subject] == "csubj":
             return clausal(self.tree, p.subject)
-        return self.words_of(p.subject, self.tree.ancestry(p.head))
+        barred = self.tree.ancestry(p.head)
+        if p.existential:
+            barred = barred.union(c.head for c in p.complements)
+        return self.words_of(p.subject, barred)
 
     def oblique(self, head: int) -> Complement:
         """A phrase with its preposition, or without one (`last week`)."""

@@ -38,7 +38,8 @@ class Propositions(Extractor, frozen=True, kw_only=True):
         predications = reader.predications()
         by_head = {p.head: p for p in predications}
         for p in predications:
-            found += _tuples(wording, p, by_head.get(p.governor))
+            governor = by_head.get(p.governor)
+            found += wording.marked(p, governor, _tuples(wording, p, governor))
         found += noun_facts(tree)
         rate(tree, found, "propositions")
         return found
@@ -93,7 +94,7 @@ def _active(
 
 def _core(p: Predication, rest: list[Complement]) -> tuple[Complement | None, list[Complement]]:
     """The complement that the relation leads to, and those that follow it."""
-    for kinds in (("object", "attribute", "clause"), ("oblique",), ("unmarked", "adverb")):
+    for kinds in (("object", "indirect", "attribute", "clause"), ("oblique",), ("unmarked", "adverb")):
         for complement in rest:
             if complement.kind in kinds and (complement.kind != "oblique" or complement.head > p.heads[-1]):
                 others = [c for c in rest if c is not complement and _adds(c)]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from oiebench.extract.coordination import versions
-from oiebench.extract.draft import Part
-from oiebench.extract.lexicon import FOCUS, RELATIONAL
+from oiebench.extract.draft import Draft, Part, written
+from oiebench.extract.lexicon import FOCUS, RELATIONAL, REPORTING
 from oiebench.extract.nominals import EXAMPLES, bare, is_name_of
 from oiebench.extract.phrases import with_marks
 from oiebench.extract.predications import Complement, Predication, Reader
@@ -36,6 +36,10 @@ class Wording:
         """The subject, once for each of coordinated ones, under its name where it has one."""
         assert p.subject is not None
         words = self.reader.subject_words(p)
+        whose = next((c for c in self.tree.children[p.subject] if self.tree.lower[c] == "whose"), None)
+        if whose is not None and p.how == "relative":
+            owner = bare(self.tree, self.tree.heads[p.head])
+            return [(*owner, "'s", *with_marks(self.tree, [word for word in words if word != whose]))]
         return [self._named(version) for version in versions(self.tree, p.subject, words, deep=False)]
 
     def _named(self, version: list[int]) -> Part:
@@ -65,6 +69,27 @@ class Wording:
             return p.verb
         objects = [word for c in governor.complements if c.kind == "object" for word in self.words(c)]
         return (*governor.verb, *with_marks(tree, objects), to[0], *p.verb)
+
+    def marked(
+        self, p: Predication, governor: Predication | None, drafts: Iterable[Draft]
+    ) -> Iterator[Draft]:
+        """The tuples of a predication with who says so, and that they deny, where that is so."""
+        source = self._source(p, governor)
+        for draft in drafts:
+            draft.attribution = source
+            if p.negated:
+                draft.polarity = "negative"
+            yield draft
+
+    def _source(self, p: Predication, governor: Predication | None) -> str | None:
+        """Who says, thinks or fears what a clause holds, and with which verb."""
+        if p.how != "complement" or governor is None or governor.subject is None:
+            return None
+        if self.tree.lemmas[governor.head] not in REPORTING:
+            return None
+        sentence = self.tree.sentence
+        who = written(sentence, with_marks(self.tree, self.reader.subject_words(governor)))
+        return f"{who} {written(sentence, governor.verb)}"
 
     def choices(self, c: Complement) -> list[Part]:
         """The complement, once for each of coordinated ones."""
