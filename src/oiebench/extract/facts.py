@@ -51,7 +51,7 @@ class Facts(Extractor, frozen=True, kw_only=True):
 
 
 def stated(tree: Tree, p: Predication, *, attributed: bool = False) -> bool:
-    """Whether the sentence itself says so: not somebody it quotes (unless `attributed`), not a condition, not a rule."""
+    """Whether the sentence itself says so: not somebody it quotes (unless `attributed`), no condition, no rule."""
     if p.subject is None or tree.lower[p.subject] in RELATIVE or (p.how == "complement" and not attributed):
         return False
     for child in tree.children[p.head]:

@@ -11,6 +11,9 @@ LOOSE = frozenset({"punct", "parataxis", "discourse", "vocative", "list", "repar
 INNER_MARKS = frozenset({"``", "''", '"', "(", ")", ",", "-", "–", "—", "/", "'", ":", "&", "+", "%", "."})
 """Punctuation kept between two words of one constituent; quotes and brackets go."""
 CLAUSAL_TAGS = frozenset({"VERB", "AUX"})
+CLAUSES = frozenset(
+    {"root", "ccomp", "xcomp", "advcl", "acl", "parataxis", "conj", "csubj", "dep", "list", "appos"}
+)
 SUBJECT_BASES = frozenset({"nsubj", "csubj"})
 
 
@@ -20,6 +23,16 @@ def is_clause(tree: Tree, word: int) -> bool:
         return True
     base = tree.base
     return any(base[child] == "cop" or base[child] in SUBJECT_BASES for child in tree.children[word])
+
+
+def is_predicate(tree: Tree, word: int) -> bool:
+    """Whether the word heads a clause: by its relation, and as a verb or by a copula or subject of its own."""
+    base = tree.base[word]
+    if base not in CLAUSES:
+        return False
+    if tree.upos[word] in CLAUSAL_TAGS:
+        return base != "appos"
+    return any(tree.base[child] in ("cop", "nsubj", "csubj") for child in tree.children[word])
 
 
 def set_off(tree: Tree, word: int) -> bool:

@@ -6,36 +6,20 @@ predicate; the antecedent of a relative pronoun stands where the pronoun stood.
 
 from __future__ import annotations
 
-from collections.abc import Container
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
 
+from oiebench.extract.complements import Complement, Complements, Kind
 from oiebench.extract.coordination import shared_auxiliaries
-from oiebench.extract.lexicon import ADVERBS_OF_DEGREE, RELATIVE
-from oiebench.extract.phrases import clausal, nominal, set_off
+from oiebench.extract.lexicon import RELATIVE
+from oiebench.extract.phrases import clausal, is_predicate, set_off
 from oiebench.extract.tree import Tree
 from oiebench.extract.verbs import NEGATIONS, OBJECT_CONTROL
 
-Kind = Literal[
-    "object", "indirect", "oblique", "unmarked", "attribute", "clause", "adverb", "adverbial clause"
-]
 How = Literal["main", "relative", "participle", "adverbial", "complement", "embedded", "beside"]
 
-CLAUSES = frozenset(
-    {"root", "ccomp", "xcomp", "advcl", "acl", "parataxis", "conj", "csubj", "dep", "list", "appos"}
-)
 MOST_LINKS = 8
 """How far a subject is looked for through coordination and control."""
-
-
-@dataclass(slots=True)
-class Complement:
-    """One thing beside the subject: its head, its preposition or subordinator, and the words after that."""
-
-    kind: Kind
-    head: int
-    case: tuple[int, ...] = ()
-    words: list[int] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -72,6 +56,7 @@ class Reader:
 
     def __init__(self, tree: Tree) -> None:
         self.tree = tree
+        self.complements = Complements(tree)
         self._subjects: dict[int, int | None] = {}
         self._within: set[int] = set()
         """Verbs that belong to the group of another."""
@@ -80,21 +65,11 @@ class Reader:
         """In the order of their verbs."""
         found = []
         for word in range(self.tree.size):
-            if word not in self._within and self.is_predicate(word):
+            if word not in self._within and is_predicate(self.tree, word):
                 predication = self._predication(word)
                 if predication is not None:
                     found.append(predication)
         return [each for each in found if each.head not in self._within]
-
-    def is_predicate(self, word: int) -> bool:
-        """Whether the word heads a clause."""
-        tree = self.tree
-        base = tree.base[word]
-        if base not in CLAUSES:
-            return False
-        if tree.upos[word] in ("VERB", "AUX"):
-            return base != "appos"
-        return any(tree.base[child] in ("cop", "nsubj", "csubj") for child in tree.children[word])
 
     # Subjects
 
@@ -116,7 +91,7 @@ class Reader:
         if head < 0:
             return None
         if base == "conj":
-            return self.subject(head, links + 1) if self.is_predicate(head) else None
+            return self.subject(head, links + 1) if is_predicate(tree, head) else None
         if base == "xcomp":
             given = [child for child in tree.children[head] if tree.base[child] in ("obj", "iobj")]
             if given and (
@@ -125,7 +100,7 @@ class Reader:
                 return given[0] if tree.lemmas[head] != "promise" else self.subject(head, links + 1)
             return self.subject(head, links + 1)
         if base == "advcl":
-            return self.subject(head, links + 1) if self.is_predicate(head) else None
+            return self.subject(head, links + 1) if is_predicate(tree, head) else None
         if base == "acl" and tree.rels[word] != "acl:relcl" and self._is_participle(word):
             return self._bearer(head, links)
         return None
@@ -170,19 +145,19 @@ class Reader:
         passive = self._is_passive(heads[-1])
         complements: list[Complement] = []
         for head in heads:
-            self._complements(head, heads, complements)
+            self.complements.of(head, heads, complements)
         if how == "relative":
             self._fill_gap(word, heads, passive, complements)
         if word in verb:
             pass
         elif copula is not None or tree.upos[word] not in ("VERB", "AUX"):
-            complements.insert(0, self._attribute(word))
+            complements.insert(0, self.complements.attribute(word))
         existential = self._is_existential(word)
         if existential and not complements and subject is not None:
             complements += [
-                self.oblique(child)
+                self.complements.oblique(child)
                 for child in tree.children[subject]
-                if tree.rels[child] == "nmod" and child > subject and self.oblique(child).case
+                if tree.rels[child] == "nmod" and child > subject and self.complements.oblique(child).case
             ][-1:]
         negated = any(tree.lower[each] in NEGATIONS for each in verb)
         return Predication(
@@ -204,7 +179,7 @@ class Reader:
         tree = self.tree
         here = word
         for _ in range(MOST_LINKS):
-            if tree.base[here] != "conj" or not self.is_predicate(tree.heads[here]):
+            if tree.base[here] != "conj" or not is_predicate(tree, tree.heads[here]):
                 break
             here = tree.heads[here]
         rel = tree.rels[here]
@@ -256,7 +231,7 @@ class Reader:
         return tree.upos[word] == "ADJ" and any(
             child > word
             and (
-                (tree.base[child] == "obl" and self.oblique(child).case)
+                (tree.base[child] == "obl" and self.complements.oblique(child).case)
                 or (tree.base[child] == "xcomp" and tree.upos[child] == "VERB")
             )
             for child in tree.children[word]
@@ -316,101 +291,16 @@ class Reader:
             tree.base[child] == "expl" and tree.lower[child] == "there" for child in tree.children[word]
         )
 
-    # Complements
-
-    def _complements(self, word: int, heads: tuple[int, ...], found: list[Complement]) -> None:
-        tree = self.tree
-        nominal_head = tree.upos[word] not in ("VERB", "AUX")
-        for child in tree.children[word]:
-            base = tree.base[child]
-            if child in heads or base in ("punct", "aux", "nsubj", "cop", "mark", "cc", "expl"):
-                continue
-            if base == "obj":
-                found.append(Complement("object", child, (), self.words_of(child)))
-            elif base == "iobj":
-                found.append(Complement("indirect", child, (), self.words_of(child)))
-            elif base == "obl" and nominal_head and child < word and tree.rels[child] == "obl:unmarked":
-                continue
-            elif base == "obl" or (base == "nmod" and nominal_head and tree.upos[word] == "ADJ"):
-                found.append(self.oblique(child))
-            elif base == "xcomp":
-                found.append(self._open(child))
-            elif (
-                base == "ccomp"
-                and tree.upos[child] in ("NOUN", "PROPN", "PRON", "NUM")
-                and not self.is_predicate(child)
-            ):
-                found.append(Complement("object", child, (), nominal(tree, child, ("cc",))))
-            elif base == "ccomp":
-                found.append(self._clause(child, "clause"))
-            elif base == "advcl":
-                if tree.rels[child] != "advcl:relcl":
-                    found.append(self._clause(child, "adverbial clause"))
-            elif base == "advmod" and self._tells(child):
-                found.append(Complement("adverb", child, (), tree.phrase(child)))
-
-    def _tells(self, adverb: int) -> bool:
-        lower = self.tree.lower[adverb]
-        return lower not in NEGATIONS and lower not in ADVERBS_OF_DEGREE and self.tree.upos[adverb] == "ADV"
-
-    def words_of(self, head: int, barred: Container[int] = ()) -> list[int]:
-        """The words of an argument, its preposition aside."""
-        return nominal(self.tree, head, ("case", "cc", "mark"), barred)
-
     def subject_words(self, p: Predication) -> list[int]:
         """The words of the subject, without the clause that hangs on it itself."""
         if p.subject is None:
             return []
-        if self.is_predicate(p.subject) and self.tree.base[p.subject] == "csubj":
+        if is_predicate(self.tree, p.subject) and self.tree.base[p.subject] == "csubj":
             return clausal(self.tree, p.subject)
         barred = self.tree.ancestry(p.head)
         if p.existential:
             barred = barred.union(c.head for c in p.complements)
-        return self.words_of(p.subject, barred)
-
-    def oblique(self, head: int) -> Complement:
-        """A phrase with its preposition, or without one (`last week`)."""
-        tree = self.tree
-        case: list[int] = []
-        for child in tree.children[head]:
-            if tree.base[child] in ("case", "mark") and child < head:
-                case += [word for word in tree.phrase(child) if tree.base[word] != "punct"]
-        if tree.rels[head] == "obl:unmarked" or not case:
-            return Complement("unmarked", head, (), self.words_of(head))
-        return Complement("oblique", head, tuple(sorted(case)), self.words_of(head))
-
-    def _attribute(self, word: int) -> Complement:
-        """What a copula says of the subject."""
-        tree = self.tree
-        barred = {
-            child
-            for child in tree.children[word]
-            if tree.base[child]
-            in ("nsubj", "csubj", "cop", "aux", "mark", "advcl", "cc", "expl", "ccomp", "parataxis")
-            or (tree.base[child] == "obl" and not (child < word and tree.rels[child] == "obl:unmarked"))
-            or (tree.base[child] == "advmod" and child < word and tree.lower[child] in NEGATIONS)
-            or (tree.base[child] == "conj" and self.is_predicate(child))
-        }
-        case = [child for child in tree.children[word] if tree.base[child] == "case" and child < word]
-        words = nominal(tree, word, ("case",), barred)
-        return Complement("attribute", word, tuple(sorted(w for c in case for w in tree.phrase(c))), words)
-
-    def _open(self, word: int) -> Complement:
-        """A complement without a subject of its own: `president` in `elect her president`, `to leave`."""
-        tree = self.tree
-        marks = tuple(c for c in tree.children[word] if tree.base[c] in ("mark", "case") and c < word)
-        if tree.upos[word] in ("VERB", "AUX"):
-            return Complement("clause", word, marks, [w for w in clausal(tree, word) if w not in marks])
-        return Complement("attribute", word, marks, nominal(tree, word, ("case", "mark", "cc")))
-
-    def _clause(self, word: int, kind: Kind) -> Complement:
-        tree = self.tree
-        marks = tuple(
-            w for c in tree.children[word] if tree.base[c] == "mark" and c < word for w in tree.phrase(c)
-        )
-        out = {c for c in tree.children[word] if tree.base[c] in ("cc", "punct")}
-        words = [w for w in clausal(tree, word, out) if w not in marks]
-        return Complement(kind, word, marks, words)
+        return self.complements.words_of(p.subject, barred)
 
     def _fill_gap(
         self, clause: int, heads: tuple[int, ...], passive: bool, complements: list[Complement]
@@ -435,11 +325,11 @@ class Reader:
                 del complements[place]
                 continue
             complements[place] = Complement(
-                complement.kind, antecedent, complement.case, self.words_of(antecedent)
+                complement.kind, antecedent, complement.case, self.complements.words_of(antecedent)
             )
             return
         if subject_gap or own is None or antecedent is None or passive:
             return
         pronouns = [c for h in heads for c in tree.children[h] if tree.lower[c] in RELATIVE and c < own]
         if not pronouns and not any(c.kind in ("object", "clause") for c in complements):
-            complements.insert(0, Complement("object", antecedent, (), self.words_of(antecedent)))
+            complements.insert(0, Complement("object", antecedent, (), self.complements.words_of(antecedent)))

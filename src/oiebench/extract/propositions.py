@@ -7,13 +7,14 @@ from itertools import islice, product
 from typing import ClassVar
 
 from oiebench.extract.base import Extractor
+from oiebench.extract.complements import Complement
 from oiebench.extract.confidence import rate
 from oiebench.extract.coordination import versions
 from oiebench.extract.draft import Draft, Part
 from oiebench.extract.lexicon import RELATIVE
 from oiebench.extract.nominals import noun_facts
 from oiebench.extract.phrases import with_marks
-from oiebench.extract.predications import Complement, Predication, Reader
+from oiebench.extract.predications import Predication, Reader
 from oiebench.extract.tree import Tree
 from oiebench.extract.wording import Piece, Wording
 from oiebench.model import ParsedSentence

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from oiebench.extract.complements import Complement
 from oiebench.extract.coordination import versions
 from oiebench.extract.draft import Draft, Part, written
 from oiebench.extract.lexicon import FOCUS, RELATIONAL, REPORTING
 from oiebench.extract.nominals import EXAMPLES, bare, is_name_of
 from oiebench.extract.phrases import with_marks
-from oiebench.extract.predications import Complement, Predication, Reader
+from oiebench.extract.predications import Predication, Reader
 from oiebench.extract.tree import Tree
 
 
@@ -166,7 +167,7 @@ class Wording:
         moving = self.moving(c.head)
         plain = self.without(self.words(c), moving)
         for child in moving:
-            oblique = self.reader.oblique(child)
+            oblique = self.reader.complements.oblique(child)
             own = [word for word in plain if word < child]
             if own and self.tree.lower[oblique.case[0]] not in EXAMPLES:
                 rel_here = (*rel, *with_marks(self.tree, own), *oblique.case)
@@ -178,7 +179,7 @@ class Wording:
         return [
             child
             for child in tree.children[head]
-            if tree.rels[child] == "nmod" and child > head and self.reader.oblique(child).case
+            if tree.rels[child] == "nmod" and child > head and self.reader.complements.oblique(child).case
         ]
 
     def places(self, rel: Part, c: Complement) -> Iterator[Piece]:
@@ -186,7 +187,7 @@ class Wording:
         tree = self.tree
         for child in self.moving(c.head):
             if tree.kinds(child) == "place" and tree.upos[child] == "PROPN":
-                place = self.reader.oblique(child)
+                place = self.reader.complements.oblique(child)
                 if tree.lower[place.case[0]] in PLACES:
                     there = tree.lower[c.case[0]] in PLACES
                     case = place.case if there else c.case
@@ -212,4 +213,4 @@ class Wording:
         return [word for word in words if word not in away]
 
     def _of(self, child: int) -> bool:
-        return self.tree.lower[self.reader.oblique(child).case[0]] == "of"
+        return self.tree.lower[self.reader.complements.oblique(child).case[0]] == "of"
