@@ -18,17 +18,6 @@ SPECULATIVE = frozenset(
 
 CONDITIONS = frozenset("if unless whether lest provided".split())
 
-BARE = frozenset("be have do make get go say take come let seem become include".split())
-"""Verbs that say nothing without an argument."""
-
-PARTITIVE = frozenset(
-    """number lot part majority minority half third quarter rest group range variety set series pair couple kind
-    type sort piece member one percent % total handful dozen hundreds thousands millions billions amount
-    share bulk portion plenty deal bit form version copy most many some all each several few any none two
-    three four five six seven more less much both either neither another others""".split()
-)
-"""Nouns and pronouns that say little without the phrase after `of`."""
-
 RELATIONAL = frozenset(
     """capital founder co-founder author director president chairman chairwoman chair head leader member owner
     son daughter father mother brother sister wife husband widow child parent uncle aunt cousin nephew
@@ -44,13 +33,6 @@ RELATIONAL = frozenset(
     example sequel adaptation""".split()
 )
 """Nouns that name what someone or something is to another."""
-
-KIN = frozenset(
-    """son daughter father mother brother sister wife husband widow child children parent parents uncle aunt
-    cousin nephew niece grandson granddaughter grandfather grandmother partner friend colleague fiancee
-    successor predecessor founder owner director president chairman chief leader author spokesman
-    spokeswoman headquarters capital population subsidiary parent unit rival ally maker creator""".split()
-)
 
 RECIPROCAL = frozenset(
     """brothers sisters friends rivals partners twins siblings neighbors cousins allies enemies equals parallel

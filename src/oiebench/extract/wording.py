@@ -8,7 +8,7 @@ from typing import NamedTuple
 from oiebench.extract.complements import Complement
 from oiebench.extract.coordination import versions
 from oiebench.extract.draft import Draft, Part, written
-from oiebench.extract.lexicon import FOCUS, RELATIONAL, REPORTING
+from oiebench.extract.lexicon import COLLECTIVE, FOCUS, RECIPROCAL, RELATIONAL, REPORTING, SPECULATIVE
 from oiebench.extract.nominals import EXAMPLES, bare, is_name_of
 from oiebench.extract.phrases import with_marks
 from oiebench.extract.predications import Predication, Reader
@@ -41,7 +41,14 @@ class Wording:
         if whose is not None and p.how == "relative":
             owner = bare(self.tree, self.tree.heads[p.head])
             return [(*owner, "'s", *with_marks(self.tree, [word for word in words if word != whose]))]
-        return [self._named(version) for version in versions(self.tree, p.subject, words, deep=False)]
+        together = [words] if self._collective(p) else versions(self.tree, p.subject, words, deep=False)
+        return [self._named(version) for version in together]
+
+    def _collective(self, p: Predication) -> bool:
+        """Whether it holds of the subjects together: `Ann and Bob met`, `Ann and Bob are friends`."""
+        if p.copular:
+            return self.tree.lower[p.head] in RECIPROCAL
+        return self.tree.lemmas[p.heads[-1]] in COLLECTIVE and p.first("object") is None
 
     def _named(self, version: list[int]) -> Part:
         """The name alone where the subject is a description of who is named beside it."""
@@ -74,12 +81,15 @@ class Wording:
     def marked(
         self, p: Predication, governor: Predication | None, drafts: Iterable[Draft]
     ) -> Iterator[Draft]:
-        """The tuples of a predication with who says so, and that they deny, where that is so."""
+        """The tuples of a predication with who says so, and that they deny or hold possible, where that is so."""
         source = self._source(p, governor)
+        possible = any(self.tree.lower[word] in SPECULATIVE for word in p.verb)
         for draft in drafts:
             draft.attribution = source
             if p.negated:
                 draft.polarity = "negative"
+            if possible:
+                draft.modality = "possible"
             yield draft
 
     def _source(self, p: Predication, governor: Predication | None) -> str | None:
