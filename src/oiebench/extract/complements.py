@@ -6,7 +6,7 @@ from collections.abc import Container
 from dataclasses import dataclass, field
 from typing import Literal
 
-from oiebench.extract.lexicon import ADVERBS_OF_DEGREE
+from oiebench.extract.lexicon import ADVERBS_OF_DEGREE, PREPOSITIONAL_NOUNS
 from oiebench.extract.phrases import clausal, is_predicate, nominal
 from oiebench.extract.tree import Tree
 from oiebench.extract.verbs import NEGATIONS
@@ -66,7 +66,12 @@ class Complements:
 
     def _tells(self, adverb: int) -> bool:
         lower = self.tree.lower[adverb]
-        return lower not in NEGATIONS and lower not in ADVERBS_OF_DEGREE and self.tree.upos[adverb] == "ADV"
+        return (
+            lower not in NEGATIONS
+            and lower not in ADVERBS_OF_DEGREE
+            and self.tree.upos[adverb] == "ADV"
+            and self.tree.xpos[adverb] != "WRB"
+        )
 
     def words_of(self, head: int, barred: Container[int] = ()) -> list[int]:
         """The words of an argument, its preposition aside."""
@@ -75,6 +80,9 @@ class Complements:
     def oblique(self, head: int) -> Complement:
         """A phrase with its preposition, or without one (`last week`)."""
         tree = self.tree
+        inner = self._inside(head)
+        if inner is not None:
+            return inner
         case: list[int] = []
         for child in tree.children[head]:
             if tree.base[child] in ("case", "mark") and child < head:
@@ -82,6 +90,18 @@ class Complements:
         if tree.rels[head] == "obl:unmarked" or not case:
             return Complement("unmarked", head, (), self.words_of(head))
         return Complement("oblique", head, tuple(sorted(case)), self.words_of(head))
+
+    def _inside(self, head: int) -> Complement | None:
+        """What a complex preposition governs: `the rain` in `in spite of the rain`."""
+        tree = self.tree
+        if tree.lower[head] not in PREPOSITIONAL_NOUNS:
+            return None
+        governed = next((c for c in tree.children[head] if tree.rels[c] == "nmod" and c > head), None)
+        if governed is None or not any(tree.base[c] == "case" for c in tree.children[head]):
+            return None
+        words = [word for word in tree.phrase(head, (), {governed}) if tree.base[word] != "punct"]
+        here = self.oblique(governed)
+        return Complement("oblique", governed, tuple(sorted((*words, *here.case))), here.words)
 
     def attribute(self, word: int) -> Complement:
         """What a copula says of the subject."""

@@ -9,11 +9,12 @@ from typing import ClassVar
 from oiebench.extract.base import Extractor
 from oiebench.extract.confidence import rate
 from oiebench.extract.draft import Draft, Part
-from oiebench.extract.lexicon import CONDITIONS, INCOMPLETE, RELATIVE
+from oiebench.extract.lexicon import CONDITIONS, IMPLICATIVE, INCOMPLETE, RELATIVE
 from oiebench.extract.nominals import noun_facts
 from oiebench.extract.phrases import with_marks
 from oiebench.extract.predications import Predication, Reader
 from oiebench.extract.tree import Tree
+from oiebench.extract.verbs import OBJECT_CONTROL
 from oiebench.extract.wording import ESSENTIAL, Piece, Wording
 from oiebench.model import ParsedSentence
 
@@ -54,6 +55,13 @@ def stated(tree: Tree, p: Predication, *, attributed: bool = False) -> bool:
     """Whether the sentence itself says so: not somebody it quotes (unless `attributed`), no condition, no rule."""
     if p.subject is None or tree.lower[p.subject] in RELATIVE or (p.how == "complement" and not attributed):
         return False
+    if any(
+        c.kind == "adverbial clause" and any(tree.lower[w] in CONDITIONS for w in c.case)
+        for c in p.complements
+    ):
+        return False
+    if p.how == "embedded" and p.governor >= 0 and tree.lemmas[p.governor] in OBJECT_CONTROL - IMPLICATIVE:
+        return False
     for child in tree.children[p.head]:
         if tree.base[child] in ("mark", "advmod") and tree.base[p.head] == "advcl":
             if tree.lower[child] in CONDITIONS:
@@ -71,14 +79,16 @@ def _triples(wording: Wording, p: Predication, governor: Predication | None) -> 
                 yield Draft(arg1, rel, (arg2,), rule=rule or p.how, clause=wording.tree.lemmas[p.head])
 
 
-def _complete(tree: Tree, p: Predication) -> bool:
-    return tree.lemmas[p.head] not in INCOMPLETE
+def _alone(tree: Tree, p: Predication) -> bool:
+    """Whether a passive says something without what follows (`the vase; was; broken`)."""
+    plain = p.passive and not p.copular and not p.reduced and not p.negated
+    return plain and len(p.heads) == 1 < len(p.verb) and tree.lemmas[p.head] not in INCOMPLETE
 
 
 def _pieces(wording: Wording, p: Predication, rel: Part) -> Iterator[Piece]:
     """One for each complement, the object in the relation where another complement follows it."""
     tree = wording.tree
-    if p.passive and not p.reduced and not p.negated and len(p.heads) == 1 and _complete(tree, p):
+    if _alone(tree, p):
         yield Piece(rel[:-1], [rel[-1:]], "passive")
     essential = [c for c in p.complements if c.kind in ESSENTIAL]
     clauses = [c for c in p.complements if c.kind == "clause"]
@@ -105,3 +115,5 @@ def _pieces(wording: Wording, p: Predication, rel: Part) -> Iterator[Piece]:
     adverb = p.first("adverb")
     if not said and adverb is not None and adverb.head > p.head:
         yield Piece(rel, [tuple(adverb.words)])
+    elif not said and len(p.heads) > 1:
+        yield Piece(rel[:-1], [rel[-1:]])

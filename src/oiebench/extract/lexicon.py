@@ -44,7 +44,7 @@ COLLECTIVE = frozenset(
     "meet marry merge differ separate divorce collide coincide alternate converge agree".split()
 )
 
-COURTESY = frozenset("mr. mrs. ms. mr mrs ms miss st. st sir saint".split())
+COURTESY = frozenset("dr. dr mr. mrs. ms. mr mrs ms miss st. st sir saint".split())
 """Titles that say nothing about who bears them."""
 
 PLACE_PREPOSITIONS = frozenset("in at on near within inside outside from".split())
@@ -85,3 +85,20 @@ INCOMPLETE = frozenset(
     "locate base situate call name know consider bear compose comprise make regard say think see".split()
 )
 """Verbs whose passive says nothing without what follows (`is located`)."""
+
+NOBODY = frozenset("nobody none nothing neither no".split())
+"""Words that make a subject of nobody and nothing."""
+
+IMPLICATIVE = frozenset(
+    "force make help allow enable cause let see hear get lead prompt drive compel persuade".split()
+)
+"""Verbs of which the infinitive after their object came true (`forced him to leave`)."""
+
+PREPOSITIONAL_NOUNS = frozenset(
+    """spite front behalf means result addition terms favour favor honour honor charge response regard respect
+    accordance exchange search need lieu view light course midst absence presence face event""".split()
+)
+"""Nouns of complex prepositions: `in spite of`, `on behalf of`, `in addition to`."""
+
+NOMINATIVE = {"him": "he", "them": "they", "me": "I", "us": "we", "whom": "who"}
+"""Object pronouns as subjects."""

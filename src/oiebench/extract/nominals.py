@@ -15,6 +15,9 @@ HAS: Part = ("has",)
 UNOWNED = frozenset({"event", "abstract", "time"})
 """Kinds of what nobody has as one has a boat: the country's independence."""
 NOUNS = frozenset({"NOUN", "PROPN"})
+APART = ("case", "appos", "conj", "cc", "acl", "nmod:desc", "nmod:unmarked")
+"""What stands in a noun phrase and is no part of what it names."""
+VAGUE_COUNTS = frozenset({"several", "many", "other", "various", "some", "few", "numerous"})
 EXAMPLES = frozenset({"such", "including", "like", "especially"})
 BRACKETS = frozenset({"(", "-lrb-", "["})
 
@@ -45,10 +48,11 @@ def noun_facts(tree: Tree) -> Iterator[Draft]:
 
 def bare(tree: Tree, head: int, *without: str) -> Part:
     """A noun phrase without what is set off from it."""
-    return with_marks(
-        tree,
-        nominal(tree, head, ("case", "appos", "conj", "cc", "acl", "nmod:desc", "nmod:unmarked", *without)),
-    )
+    return with_marks(tree, nominal(tree, head, (*APART, *without)))
+
+
+def _be(tree: Tree, word: int) -> Part:
+    return ("are",) if tree.xpos[word] in ("NNS", "NNPS") else IS
 
 
 def _apposition(tree: Tree, word: int, child: int) -> Iterator[Draft]:
@@ -59,6 +63,7 @@ def _apposition(tree: Tree, word: int, child: int) -> Iterator[Draft]:
         yield Draft(bare(tree, child), ("stands", "for"), (bare(tree, word),), rule="acronym")
         return
     if kind in ("NUM", "SYM") or tree.kinds(word) == "time":
+        yield from _age(tree, word, child)
         return
     if tree.kinds(word) == tree.kinds(child) == "place" and tree.upos[word] == kind == "PROPN":
         yield Draft(bare(tree, word), ("is", "in"), (bare(tree, child),), rule="place")
@@ -83,7 +88,7 @@ def is_name_of(tree: Tree, child: int, word: int) -> bool:
 def described(tree: Tree, head: int, loose: bool) -> list[int]:
     """The words of a description; `the` goes where a name follows at once (`the painter Otto`)."""
     if loose:
-        return nominal(tree, head, ("case", "appos", "nmod:desc"))
+        return nominal(tree, head, ("case",))
     words = nominal(tree, head, ("case", "appos", "nmod:desc", "conj", "cc"))
     return words[1:] if len(words) > 1 and tree.upos[words[0]] == "DET" else words
 
@@ -140,8 +145,12 @@ def _modifier(tree: Tree, word: int, child: int) -> Iterator[Draft]:
         return
     first = tree.lower[case[0]]
     if first in EXAMPLES:
+        whole = bare(tree, word, "nmod", "det", "nummod")
+        kind = [each for each in whole if not isinstance(each, int) or tree.lower[each] not in VAGUE_COUNTS]
+        one = [tree.lemmas[word] if each == word and tree.xpos[word] == "NNS" else each for each in kind]
         for member in versions(tree, child, nominal(tree, child, ("case",)), deep=False):
-            yield Draft(with_marks(tree, member), IS, (bare(tree, word, "nmod"),), rule="example")
+            be = _be(tree, child)
+            yield Draft(with_marks(tree, member), be, (tuple(one if be == IS else kind),), rule="example")
     elif (
         first in PLACE_PREPOSITIONS
         and len(case) == 1
@@ -150,10 +159,10 @@ def _modifier(tree: Tree, word: int, child: int) -> Iterator[Draft]:
         and tree.lemmas[word] not in UNSTATED_PLACES
         and tree.kinds(word) not in ("event", "abstract", "time")
     ):
-        be = "are" if tree.xpos[word] in ("NNS", "NNPS") else "is"
-        yield Draft(
-            bare(tree, bearer(tree, word), "nmod"), (be, case[0]), (bare(tree, child),), rule="location"
-        )
+        about = bearer(tree, word)
+        after = {each for each in tree.children[about] if tree.rels[each] == "nmod" and each > about}
+        who = with_marks(tree, nominal(tree, about, APART, after))
+        yield Draft(who, (*_be(tree, word), case[0]), (bare(tree, child),), rule="location")
 
 
 def bearer(tree: Tree, word: int) -> int:

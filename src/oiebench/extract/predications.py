@@ -11,7 +11,7 @@ from typing import Literal
 
 from oiebench.extract.complements import Complement, Complements, Kind
 from oiebench.extract.coordination import shared_auxiliaries
-from oiebench.extract.lexicon import RELATIVE
+from oiebench.extract.lexicon import NOBODY, RELATIVE
 from oiebench.extract.phrases import clausal, is_predicate, set_off
 from oiebench.extract.tree import Tree
 from oiebench.extract.verbs import NEGATIONS, OBJECT_CONTROL
@@ -146,6 +146,9 @@ class Reader:
         complements: list[Complement] = []
         for head in heads:
             self.complements.of(head, heads, complements)
+        shared = self._shared_object(word)
+        if shared is not None and not any(c.kind == "object" for c in complements):
+            complements.insert(0, Complement("object", shared, (), self.complements.words_of(shared)))
         if how == "relative":
             self._fill_gap(word, heads, passive, complements)
         if word in verb:
@@ -159,7 +162,7 @@ class Reader:
                 for child in tree.children[subject]
                 if tree.rels[child] == "nmod" and child > subject and self.complements.oblique(child).case
             ][-1:]
-        negated = any(tree.lower[each] in NEGATIONS for each in verb)
+        negated = any(tree.lower[each] in NEGATIONS for each in verb) or self._nobody(subject)
         return Predication(
             word,
             how,
@@ -169,7 +172,7 @@ class Reader:
             copula is not None or tree.upos[word] not in ("VERB", "AUX"),
             passive,
             negated,
-            passive and len(heads) == 1 and not any(tree.base[each] == "aux" for each in verb),
+            passive and len(heads) == 1 and all(tree.upos[each] != "AUX" for each in verb),
             existential,
             heads,
             tree.heads[word],
@@ -275,6 +278,14 @@ class Reader:
                     words += tree.phrase(child) if len(tree.children[child]) < 2 else []
         return words
 
+    def _shared_object(self, word: int) -> int | None:
+        """The object after the last of coordinated verbs (`washes and dries the dishes`) for all but the first."""
+        tree = self.tree
+        first = tree.heads[word]
+        if tree.base[word] != "conj" or first < 0:
+            return None
+        return next((c for c in tree.children[first] if tree.base[c] == "obj" and c > word), None)
+
     def _is_passive(self, word: int) -> bool:
         tree = self.tree
         if any(tree.rels[child] in ("aux:pass", "nsubj:pass") for child in tree.children[word]):
@@ -284,6 +295,13 @@ class Reader:
         if tree.base[word] == "conj":
             return self._is_passive(tree.heads[word]) if tree.heads[word] < word else False
         return tree.base[word] in ("acl", "advcl")
+
+    def _nobody(self, subject: int | None) -> bool:
+        tree = self.tree
+        return subject is not None and (
+            tree.lower[subject] in NOBODY
+            or any(tree.base[c] == "det" and tree.lower[c] in NOBODY for c in tree.children[subject])
+        )
 
     def _is_existential(self, word: int) -> bool:
         tree = self.tree

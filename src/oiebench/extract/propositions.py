@@ -16,6 +16,7 @@ from oiebench.extract.nominals import noun_facts
 from oiebench.extract.phrases import with_marks
 from oiebench.extract.predications import Predication, Reader
 from oiebench.extract.tree import Tree
+from oiebench.extract.verbs import PASTS
 from oiebench.extract.wording import Piece, Wording
 from oiebench.model import ParsedSentence
 
@@ -52,9 +53,12 @@ def _tuples(wording: Wording, p: Predication, governor: Predication | None) -> I
         return
     subjects = wording.subjects(p)
     core, others = _core(p, [c for c in p.complements if c.head != p.subject])
+    verb = wording.verb(p, governor)
+    if core is None and not others and len(p.heads) > 1:
+        for arg1 in subjects:
+            yield Draft(arg1, verb[:-1], (verb[-1:],), rule=p.how, clause=tree.lemmas[p.head])
     if core is None and not others:
         return
-    verb = wording.verb(p, governor)
     tail = tuple(_with_case(tree, c) for c in others)
     clause = tree.lemmas[p.head]
     for rel, firsts, rule in _pieces(wording, p, core, ("is", *verb) if p.reduced else verb):
@@ -90,7 +94,9 @@ def _active(
         return
     tail = tuple(_with_case(tree, c) for c in complements if c is not agent)
     for arg1, arg2 in islice(product(wording.choices(agent), subjects), MOST):
-        yield Draft(arg1, (p.heads[-1],), (arg2, *tail), rule="active", clause=tree.lemmas[p.head])
+        participle = p.heads[-1]
+        verb: Part = (PASTS.get(tree.lower[participle], participle),)
+        yield Draft(arg1, verb, (arg2, *tail), rule="active", clause=tree.lemmas[p.head])
 
 
 def _core(p: Predication, rest: list[Complement]) -> tuple[Complement | None, list[Complement]]:

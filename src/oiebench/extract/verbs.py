@@ -103,3 +103,18 @@ NEGATIONS = frozenset(
 
 PLAIN_NEGATIONS = frozenset({"not", "n't", "n’t", "never"})
 """Negations that stand inside the group of the verb."""
+
+PASTS = dict(
+    pair.split("/")
+    for pair in """arisen/arose awoken/awoke beaten/beat become/became been/was begun/began bitten/bit blown/blew
+    borne/bore born/bore broken/broke chosen/chose come/came done/did drawn/drew driven/drove drunk/drank
+    eaten/ate fallen/fell flown/flew forbidden/forbade foreseen/foresaw forgiven/forgave forgotten/forgot
+    forsaken/forsook frozen/froze given/gave gone/went gotten/got grown/grew hidden/hid known/knew laden/loaded
+    mistaken/mistook outdone/outdid overcome/overcame overrun/overran overseen/oversaw overtaken/overtook
+    overthrown/overthrew proven/proved redone/redid rewritten/rewrote ridden/rode risen/rose run/ran rung/rang
+    seen/saw sewn/sewed shaken/shook shown/showed shrunk/shrank slain/slew sown/sowed spoken/spoke sprung/sprang
+    stolen/stole stricken/struck sunk/sank sung/sang sworn/swore swum/swam swollen/swelled taken/took thrown/threw
+    torn/tore trodden/trod undergone/underwent undertaken/undertook undone/undid withdrawn/withdrew woken/woke
+    worn/wore woven/wove written/wrote""".split()
+)
+"""The past of verbs whose participle is another word."""

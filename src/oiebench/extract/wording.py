@@ -8,9 +8,17 @@ from typing import NamedTuple
 from oiebench.extract.complements import Complement
 from oiebench.extract.coordination import versions
 from oiebench.extract.draft import Draft, Part, written
-from oiebench.extract.lexicon import COLLECTIVE, FOCUS, RECIPROCAL, RELATIONAL, REPORTING, SPECULATIVE
+from oiebench.extract.lexicon import (
+    COLLECTIVE,
+    FOCUS,
+    NOMINATIVE,
+    RECIPROCAL,
+    RELATIONAL,
+    REPORTING,
+    SPECULATIVE,
+)
 from oiebench.extract.nominals import EXAMPLES, bare, is_name_of
-from oiebench.extract.phrases import with_marks
+from oiebench.extract.phrases import nominal, with_marks
 from oiebench.extract.predications import Predication, Reader
 from oiebench.extract.tree import Tree
 
@@ -24,6 +32,7 @@ class Piece(NamedTuple):
 
 
 PLACES = frozenset({"in", "at"})
+DIRECTIONS = PLACES | {"to", "into", "from", "on", "near", "through", "for"}
 ESSENTIAL = ("object", "indirect", "attribute")
 
 
@@ -36,10 +45,12 @@ class Wording:
     def subjects(self, p: Predication) -> list[Part]:
         """The subject, once for each of coordinated ones, under its name where it has one."""
         assert p.subject is not None
-        words = self.reader.subject_words(p)
+        words = self.without(self.reader.subject_words(p), self._examples(p.subject))
         whose = next((c for c in self.tree.children[p.subject] if self.tree.lower[c] == "whose"), None)
         if whose is not None and p.how == "relative":
-            owner = bare(self.tree, self.tree.heads[p.head])
+            owner = with_marks(
+                self.tree, nominal(self.tree, self.tree.heads[p.head], ("case", "acl", "appos"))
+            )
             return [(*owner, "'s", *with_marks(self.tree, [word for word in words if word != whose]))]
         together = [words] if self._collective(p) else versions(self.tree, p.subject, words, deep=False)
         return [self._named(version) for version in together]
@@ -53,6 +64,8 @@ class Wording:
     def _named(self, version: list[int]) -> Part:
         """The name alone where the subject is a description of who is named beside it."""
         tree = self.tree
+        if len(version) == 1 and tree.lower[version[0]] in NOMINATIVE:
+            return (NOMINATIVE[tree.lower[version[0]]],)
         here = set(version)
         head = next((word for word in version if tree.heads[word] not in here), version[0])
         for child in tree.children[head]:
@@ -116,10 +129,22 @@ class Wording:
             for child in tree.children[c.head]
             if tree.base[child] == "acl" and tree.xpos[child] in ("VBN", "VBG")
         ]
-        words = self.without(c.words, [*apart, *self.wider(c.head)])
+        words = self.without(c.words, [*apart, *self.wider(c.head), *self._examples(c.head)])
         while len(words) > 1 and tree.lower[words[0]] in FOCUS:
             words = words[1:]
         return words or c.words
+
+    def _examples(self, head: int) -> list[int]:
+        """The examples after a noun, which are facts of their own."""
+        tree = self.tree
+        return [
+            child
+            for child in tree.children[head]
+            if tree.rels[child] == "nmod"
+            and any(
+                tree.base[each] == "case" and tree.lower[each] in EXAMPLES for each in tree.children[child]
+            )
+        ]
 
     def clauses(self, c: Complement) -> list[Part]:
         """A clause, or each of coordinated ones."""
@@ -198,9 +223,9 @@ class Wording:
         for child in self.moving(c.head):
             if tree.kinds(child) == "place" and tree.upos[child] == "PROPN":
                 place = self.reader.complements.oblique(child)
-                if tree.lower[place.case[0]] in PLACES:
-                    there = tree.lower[c.case[0]] in PLACES
-                    case = place.case if there else c.case
+                first = tree.lower[c.case[0]]
+                if tree.lower[place.case[0]] in PLACES and first in DIRECTIONS:
+                    case = place.case if first in PLACES else c.case
                     yield Piece((*rel, *case), self.choices(place), "inner place")
         for wider in self.wider(c.head):
             yield Piece((*rel, *c.case), [bare(tree, wider)], "wider place")
