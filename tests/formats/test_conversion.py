@@ -20,6 +20,7 @@ from oiebench.model import (
     Formulation,
     GoldPart,
     GoldTuple,
+    Origin,
     Question,
     Sentence,
     Words,
@@ -83,6 +84,13 @@ PROBES: dict[str, list[Probe]] = {
         )
         for found in (extractions(extraction()), gold())
     ],
+    "starts": [
+        (
+            Collection({"s1": Sentence("s1", TEXT, doc="d", start=7)}, found.extractions, found.tuples),
+            lambda c: next(iter(c.sentences.values())).start == 7,
+        )
+        for found in (extractions(extraction()), gold())
+    ],
     "silent": [
         (
             Collection(
@@ -134,6 +142,12 @@ PROBES: dict[str, list[Probe]] = {
     "modality": [(extractions(extraction(modality="possible")), lambda c: first(c).modality == "possible")],
     "quantities": [(extractions(extraction(quantities=("2",))), lambda c: first(c).quantities == ("2",))],
     "label": [(extractions(extraction(label=False)), lambda c: first(c).label is False)],
+    "origin": [
+        (
+            extractions(extraction(origin=Origin("main", "meet", ("is",)))),
+            lambda c: first(c).origin == Origin("main", "meet", ("is",)),
+        )
+    ],
     "tuples": [(gold(), lambda c: len(c.tuples) == 1)],
     "words": [
         (

@@ -143,4 +143,5 @@ FORMAT = Format(
     read=read,
     sniff=sniff,
     write=write,
+    streamed=True,
 )

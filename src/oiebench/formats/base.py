@@ -61,7 +61,8 @@ class Format(msgspec.Struct, frozen=True, kw_only=True):
 
     `holds` names what of the model survives in it, in the words of `formats/contents.py`. `sniff` gives a
     number from 0 (it is not this) to 1 (it can be nothing else) for the first lines of a file. `legacy` is
-    the encoding of files of this format where they are not UTF-8.
+    the encoding of files of this format where they are not UTF-8. `streamed` says that collections written one
+    after the other are the file of all of them: no heading, no numbers that count from the start.
     """
 
     name: str
@@ -71,6 +72,7 @@ class Format(msgspec.Struct, frozen=True, kw_only=True):
     sniff: Callable[[str], float]
     write: Callable[[Collection], Iterable[str]] | None = None
     legacy: str | None = None
+    streamed: bool = False
 
 
 class Reading(msgspec.Struct, frozen=True):

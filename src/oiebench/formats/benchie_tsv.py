@@ -78,4 +78,5 @@ FORMAT = Format(
     read=read,
     sniff=sniff,
     write=write,
+    streamed=True,
 )

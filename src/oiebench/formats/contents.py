@@ -19,6 +19,7 @@ ASPECTS = {
     "texts": "the texts of sentences",
     "tokens": "the tokens of sentences",
     "docs": "the documents that sentences come from",
+    "starts": "where sentences begin in their documents",
     "silent": "sentences about which nothing is said",
     "extractions": "tuples that systems extracted",
     "unary": "tuples of one argument",
@@ -34,6 +35,7 @@ ASPECTS = {
     "modality": "whether it is only possible",
     "quantities": "quantities",
     "label": "judgements of correctness",
+    "origin": "the rule and the clause that a tuple comes from",
     "tuples": "gold tuples",
     "words": "which gold words stand where and which are inferred",
     "resolved": "gold arguments with their anaphora resolved",
@@ -134,6 +136,7 @@ FIELDS = {
     "context": "contexts",
     "context_spans": "offsets of contexts",
     "label": "labels of correctness",
+    "origin": "rules and clauses that tuples come from",
     "attributed": "marks of attribution or supposition",
     "head": "heads of relations",
     "number": "numbers of facts",
@@ -180,6 +183,8 @@ def _compare_sentences(
             lost["tokens of sentences"] += 1
         if sentence.doc is not None and sentence.doc != new.doc:
             lost["documents of sentences"] += 1
+        if sentence.start is not None and sentence.start != new.start:
+            lost["places of sentences in their documents"] += 1
     if before.has_ids and not after.has_ids:
         lost["sentence ids"] = len(before.sentences)
     merged = sum(count - 1 for count in met.values())

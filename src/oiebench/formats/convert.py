@@ -39,18 +39,30 @@ def convert(collection: Collection, to: str, system: str | None = None) -> Conve
     A tab or a line end within a text becomes a space where the format cannot hold it, counted as a loss.
     """
     target = FORMATS[to]
-    if target.write is None:
-        raise InputError(f"the format {to!r} can be read, not written")
     said: list[str] = []
-    collection = _one_system(collection, target, system)
-    collection = _fitting_kind(collection, target, said)
-    _need_texts(collection, target)
-    collection = _without_breaks(collection, target, said)
+    collection = _fitted(collection, target, system, said)
     kept = held(collection, target)
     said += differences(collection, kept)
     if kept.has_ids and not collection.has_ids:
         said.append(f"sentences had no ids and got numbers: {len(kept.sentences)}")
     return Conversion(kept, to, tuple(said))
+
+
+def fitted(collection: Collection, to: str) -> Collection:
+    """The collection as it can be written in the format `to`, what it cannot hold still there to be left out.
+
+    The same errors as for `convert`, without the reading back that tells what is lost.
+    """
+    return _fitted(collection, FORMATS[to], None, [])
+
+
+def _fitted(collection: Collection, target: Format, system: str | None, said: list[str]) -> Collection:
+    if target.write is None:
+        raise InputError(f"the format {target.name!r} can be read, not written")
+    collection = _one_system(collection, target, system)
+    collection = _fitting_kind(collection, target, said)
+    _need_texts(collection, target)
+    return _without_breaks(collection, target, said)
 
 
 def with_texts(collection: Collection, texts: Collection) -> Collection:
@@ -174,7 +186,7 @@ class _Cleaner:
         return msgspec.structs.replace(
             of,
             sentences={
-                key: Sentence(s.id, self.text(s.text), s.tokens, s.doc) for key, s in of.sentences.items()
+                key: Sentence(s.id, self.text(s.text), s.tokens, s.doc, s.start) for key, s in of.sentences.items()
             },
             extractions=tuple(self._extraction(e) for e in of.extractions),
             tuples=tuple(self._tuple(gold) for gold in of.tuples),

@@ -114,7 +114,9 @@ class _Reader:
         sentence_id = str(record.id) if named else self.numbers.id(record.text or "")
         before = self.sentences.get(sentence_id)
         if before is None:
-            self.sentences[sentence_id] = Sentence(sentence_id, record.text or "", record.tokens, record.doc)
+            self.sentences[sentence_id] = Sentence(
+                sentence_id, record.text or "", record.tokens, record.doc, record.start
+            )
         else:
             self.sentences[sentence_id] = _merged(before, record)
         self.named = named
@@ -144,13 +146,18 @@ def _merged(before: Sentence, record: SentenceRecord) -> Sentence:
         ("text", before.text or None, record.text or None),
         ("tokens", before.tokens, record.tokens),
         ("doc", before.doc, record.doc),
+        ("start", before.start, record.start),
     ):
         if old is not None and new is not None and old != new:
             raise UnreadableError(
                 f"the id {before.id!r} was given before with another {field}: {old!r}, now {new!r}"
             )
     return Sentence(
-        before.id, before.text or record.text or "", before.tokens or record.tokens, before.doc or record.doc
+        before.id,
+        before.text or record.text or "",
+        before.tokens or record.tokens,
+        before.doc or record.doc,
+        record.start if before.start is None else before.start,
     )
 
 
@@ -182,6 +189,7 @@ def write(collection: Collection) -> Iterable[str]:
             s.text if collection.has_texts else None,
             s.tokens,
             s.doc,
+            s.start,
             tuple(extractions.get(s.id, ())),
             tuple(tuples.get(s.id, ())),
             tuple(facts.get(s.id, ())),
@@ -219,4 +227,5 @@ FORMAT = Format(
     read=read,
     sniff=sniff,
     write=write,
+    streamed=True,
 )

@@ -9,6 +9,7 @@ from oiebench.formats.records import (
     FactRecord,
     GoldPartRecord,
     GoldTupleRecord,
+    OriginRecord,
     QuestionRecord,
     RelationRecord,
     WordsRecord,
@@ -21,6 +22,7 @@ from oiebench.model import (
     Formulation,
     GoldPart,
     GoldTuple,
+    Origin,
     Question,
     Words,
 )
@@ -42,6 +44,7 @@ def to_extraction(sentence_id: str, e: ExtractionRecord) -> Extraction:
         e.quantities,
         e.label,
         e.context_spans,
+        None if e.origin is None else Origin(e.origin.rule, e.origin.clause, e.origin.inferred),
     )
 
 
@@ -109,6 +112,7 @@ def record_of_extraction(e: Extraction) -> ExtractionRecord:
         e.context_spans,
         e.quantities,
         e.label,
+        None if e.origin is None else OriginRecord(e.origin.rule, e.origin.clause, e.origin.inferred),
     )
 
 

@@ -201,6 +201,7 @@ OPENIE4 = Format(
     read=read,
     sniff=sniff4,
     write=write,
+    streamed=True,
 )
 OPENIE5 = Format(
     name="openie5",
@@ -209,4 +210,5 @@ OPENIE5 = Format(
     read=read,
     sniff=sniff5,
     write=write,
+    streamed=True,
 )

@@ -62,4 +62,5 @@ FORMAT = Format(
     read=read,
     sniff=sniff,
     write=write,
+    streamed=True,
 )

@@ -34,6 +34,14 @@ class ArgumentRecord(_Record):
     spans: tuple[Span, ...] | None = None
 
 
+class OriginRecord(_Record):
+    """How an extraction came about: the rule, the clause it was read from, and the words that were inferred."""
+
+    rule: str
+    clause: str = ""
+    inferred: tuple[str, ...] = ()
+
+
 class ExtractionRecord(_Record):
     """A tuple that a system extracted; `args` holds the second and every further argument."""
 
@@ -49,6 +57,7 @@ class ExtractionRecord(_Record):
     context_spans: tuple[Span, ...] | None = None
     quantities: tuple[str, ...] = ()
     label: bool | None = None
+    origin: OriginRecord | None = None
 
 
 def _one_each(words: int, tokens: Sized | None, inferred: Sized | None) -> None:
@@ -124,6 +133,7 @@ class SentenceRecord(_Record):
     text: str | None = None
     tokens: tuple[str, ...] | None = None
     doc: str | None = None
+    start: Place | None = None
     extractions: tuple[ExtractionRecord, ...] = ()
     tuples: tuple[GoldTupleRecord, ...] = ()
     facts: tuple[FactRecord, ...] = ()

@@ -81,4 +81,5 @@ FORMAT = Format(
     read=read,
     sniff=sniff,
     write=write,
+    streamed=True,
 )

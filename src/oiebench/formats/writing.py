@@ -1,18 +1,19 @@
-"""Writing a collection: to a file that is replaced whole, packed where its name says so, or to a pipe."""
+"""Writing collections: to a file that is replaced whole, packed where its name says so, or to a pipe."""
 
 from __future__ import annotations
 
 import gzip
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import BinaryIO, cast
 
 from oiebench.errors import InputError
 from oiebench.files import atomic_writer
 from oiebench.formats.catalogue import FORMATS
 from oiebench.formats.contents import kinds
-from oiebench.model import Collection
+from oiebench.model import Collection, joined
 
 CHUNK = 1 << 20
 
@@ -24,25 +25,55 @@ def write(collection: Collection, path: str | os.PathLike[str], format: str = "j
     nothing is an error, and so is a text that it cannot hold (a tab in a line of columns); the file that was
     there then stays as it was.
     """
-    chosen = FORMATS[format]
-    if chosen.write is None:
-        raise InputError(f"the format {format!r} can be read, not written")
     given = kinds(collection)
-    if given and not any(kind in chosen.holds for kind in given):
+    holds = FORMATS[format].holds
+    if given and not any(kind in holds for kind in given):
         raise InputError(f"{format} cannot hold {' or '.join(given)}, and there is nothing else here")
-    chunks = _chunks(chosen.write(collection))
+    with writing(path, format) as put:
+        put(collection)
+
+
+@contextmanager
+def writing(
+    path: str | os.PathLike[str], format: str = "jsonl"
+) -> Iterator[Callable[[Collection], None]]:
+    """A function that takes collections to write as they come, in little memory where the format allows it.
+
+    The file is there, whole, once the block has ended well.
+    """
+    chosen = FORMATS[format]
+    encode = chosen.write
+    if encode is None:
+        raise InputError(f"the format {format!r} can be read, not written")
+    waiting: list[Collection] = []
+    with _opened(path) as file:
+
+        def put(collection: Collection) -> None:
+            if chosen.streamed:
+                file.writelines(_chunks(encode(collection)))
+                if file is sys.stdout.buffer:
+                    file.flush()
+            else:
+                waiting.append(collection)
+
+        yield put
+        if waiting:
+            file.writelines(_chunks(encode(joined(waiting))))
+
+
+@contextmanager
+def _opened(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     name = os.fspath(path)
     if name == "-":
-        for chunk in chunks:
-            sys.stdout.buffer.write(chunk)
+        yield sys.stdout.buffer
         sys.stdout.buffer.flush()
         return
     with atomic_writer(name) as file:
         if not name.endswith(".gz"):
-            file.writelines(chunks)
+            yield file
             return
         with gzip.GzipFile(filename="", mode="wb", fileobj=file, mtime=0) as packed:
-            cast(BinaryIO, packed).writelines(chunks)
+            yield cast(BinaryIO, packed)
 
 
 def _chunks(pieces: Iterable[str]) -> Iterator[bytes]:

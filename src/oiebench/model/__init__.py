@@ -1,6 +1,6 @@
 """The vocabulary: frozen structs, keyed by ids. This room knows no other room."""
 
-from oiebench.model.collection import Collection
+from oiebench.model.collection import Collection, joined
 from oiebench.model.explanation import Explained, ExtractionReport, Missed, SentenceReport
 from oiebench.model.extraction import Argument, Extraction, Origin
 from oiebench.model.facts import Fact, Formulation
@@ -34,5 +34,6 @@ __all__ = [
     "TokenizedSentence",
     "Value",
     "Words",
+    "joined",
     "sentence_key",
 ]

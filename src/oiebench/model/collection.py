@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 import msgspec
 
@@ -50,9 +50,18 @@ class Collection(msgspec.Struct, frozen=True, omit_defaults=True):
         )
 
 
-def by_sentence(items: Iterable[msgspec.Struct]) -> dict[str, list[msgspec.Struct]]:
-    """Group anything that carries a `sentence_id`."""
-    groups: dict[str, list[msgspec.Struct]] = {}
-    for item in items:
-        groups.setdefault(item.sentence_id, []).append(item)  # type: ignore[attr-defined]
-    return groups
+def joined(collections: Sequence[Collection]) -> Collection:
+    """What several collections say, in their order, as one."""
+    sentences: dict[str, Sentence] = {}
+    for each in collections:
+        sentences |= each.sentences
+    return Collection(
+        sentences,
+        tuple([item for each in collections for item in each.extractions]),
+        tuple([item for each in collections for item in each.tuples]),
+        tuple([item for each in collections for item in each.facts]),
+        tuple([item for each in collections for item in each.relations]),
+        tuple([item for each in collections for item in each.questions]),
+        has_ids=all(each.has_ids for each in collections),
+        has_texts=all(each.has_texts for each in collections),
+    )

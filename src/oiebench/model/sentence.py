@@ -18,12 +18,16 @@ _WITHOUT_PUNCTUATION = str.maketrans("", "", string.punctuation)
 
 
 class Sentence(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """One sentence: its id, its text, its tokens where the source gives them, the document it comes from."""
+    """One sentence: its id, its text, its tokens where the source gives them, the document it comes from.
+
+    `start` is where the text begins in that document, in characters, where that is known.
+    """
 
     id: str
     text: str
     tokens: tuple[str, ...] | None = None
     doc: str | None = None
+    start: int | None = None
 
 
 def sentence_key(text: str) -> str:
