@@ -52,10 +52,15 @@ class Predication:
 
 
 class Reader:
-    """The predications of one tree, each worked out once."""
+    """The predications of one tree, each worked out once.
 
-    def __init__(self, tree: Tree) -> None:
+    With `bare_verbs`, a verb group is a verb with its auxiliaries, particle and negation: no adverb, no
+    predicate adjective, and what it governs (`began to work`) is a complement.
+    """
+
+    def __init__(self, tree: Tree, *, bare_verbs: bool = False) -> None:
         self.tree = tree
+        self.bare_verbs = bare_verbs
         self.complements = Complements(tree)
         self._subjects: dict[int, int | None] = {}
         self._within: set[int] = set()
@@ -204,6 +209,8 @@ class Reader:
     def _group(self, word: int, copula: int | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The words of the verb group, verbs that only colour the next included, and those verbs."""
         words = self._verb_words(word, copula)
+        if self.bare_verbs:
+            return tuple(sorted(words)), (word,)
         if copula is not None and self._leads_on(word):
             words += [
                 w
@@ -267,16 +274,20 @@ class Reader:
             shared = shared_auxiliaries(tree, word, own)
             if shared:
                 words += shared
-        first, last = min(words), anchor
-        if True:
-            for child in tree.children[word]:
-                if (
-                    tree.base[child] == "advmod"
-                    and (first < child < last or child == first - 1)
-                    and child not in words
-                ):
-                    words += tree.phrase(child) if len(tree.children[child]) < 2 else []
-        return words
+        return words if self.bare_verbs else words + self._adverbs(word, words, anchor)
+
+    def _adverbs(self, word: int, group: list[int], anchor: int) -> list[int]:
+        """The adverbs that stand within a verb group or right before it (`was later widely copied`)."""
+        tree, first = self.tree, min(group)
+        return [
+            each
+            for child in tree.children[word]
+            if tree.base[child] == "advmod"
+            and (first < child < anchor or child == first - 1)
+            and child not in group
+            and len(tree.children[child]) < 2
+            for each in tree.phrase(child)
+        ]
 
     def _shared_object(self, word: int) -> int | None:
         """The object after the last of coordinated verbs (`washes and dries the dishes`) for all but the first."""

@@ -36,6 +36,13 @@ DIRECTIONS = PLACES | {"to", "into", "from", "on", "near", "through", "for"}
 ESSENTIAL = ("object", "indirect", "attribute")
 
 
+def collective(tree: Tree, p: Predication) -> bool:
+    """Whether it holds of the subjects together: `Ann and Bob met`, `Ann and Bob are friends`."""
+    if p.copular:
+        return tree.lower[p.head] in RECIPROCAL
+    return tree.lemmas[p.heads[-1]] in COLLECTIVE and p.first("object") is None
+
+
 class Wording:
     """The words of one tree's predications."""
 
@@ -52,14 +59,8 @@ class Wording:
                 self.tree, nominal(self.tree, self.tree.heads[p.head], ("case", "acl", "appos"))
             )
             return [(*owner, "'s", *with_marks(self.tree, [word for word in words if word != whose]))]
-        together = [words] if self._collective(p) else versions(self.tree, p.subject, words, deep=False)
+        together = [words] if collective(self.tree, p) else versions(self.tree, p.subject, words, deep=False)
         return [self._named(version) for version in together]
-
-    def _collective(self, p: Predication) -> bool:
-        """Whether it holds of the subjects together: `Ann and Bob met`, `Ann and Bob are friends`."""
-        if p.copular:
-            return self.tree.lower[p.head] in RECIPROCAL
-        return self.tree.lemmas[p.heads[-1]] in COLLECTIVE and p.first("object") is None
 
     def _named(self, version: list[int]) -> Part:
         """The name alone where the subject is a description of who is named beside it."""
