@@ -1,0 +1,39 @@
+"""Sentences read by the bundled parser, once in a session, and what an extractor finds in them, line by line."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from oiebench.extract.names import extractor
+from oiebench.extract.pipeline import extractions
+from oiebench.model import Extraction, ParsedSentence
+from oiebench.parse.parser import BundledParser
+from oiebench.parse.reading import cut_sentence
+
+
+@cache
+def bundled_parser() -> BundledParser:
+    """The parser that comes with the package, on one thread."""
+    return BundledParser(1)
+
+
+@cache
+def parsed(text: str) -> ParsedSentence:
+    """The sentence as the bundled parser sees it."""
+    return next(iter(bundled_parser().parse([cut_sentence(text, "s")])))
+
+
+def line(extraction: Extraction) -> str:
+    """`(arg1 ; relation ; arg2 ; …)`."""
+    parts = [extraction.arg1.text, extraction.rel.text, *(argument.text for argument in extraction.args)]
+    return f"({' ; '.join(parts)})"
+
+
+def found_in(sentence: ParsedSentence, system: str) -> list[str]:
+    """The tuples that a system finds in a parsed sentence."""
+    return [line(extraction) for extraction in extractions(sentence, [extractor(system)])]
+
+
+def found(system: str, text: str) -> list[str]:
+    """The tuples that a system finds in a sentence."""
+    return found_in(parsed(text), system)
