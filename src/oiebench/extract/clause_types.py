@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from oiebench.extract.lexicon import CIRCUMSTANTIAL
 from oiebench.extract.tree import Tree
 from oiebench.extract.verbs import COMPLEX_TRANSITIVE, INTRANSITIVE, PREDICATIVE_OBJECT
 
@@ -47,7 +48,7 @@ def classify(tree: Tree, verb: str, after: int, constituents: Sequence[Constitue
     place = max(after, objects[0].words[-1]) if objects else after
     if (objects and verb not in COMPLEX_TRANSITIVE) or verb in INTRANSITIVE:
         return "SVO" if objects else "SV"
-    needed = _needed(tree, adverbials, place, timeless=bool(objects))
+    needed = _needed(tree, adverbials, place, named=bool(objects))
     if needed is not None:
         needed.essential = True
         return "SVOA" if objects else "SVA"
@@ -62,12 +63,15 @@ def _predicative(tree: Tree, adverbials: Sequence[Constituent]) -> list[Constitu
     return found
 
 
-def _needed(
-    tree: Tree, adverbials: Sequence[Constituent], place: int, *, timeless: bool
-) -> Constituent | None:
-    """The adverbial after the verb or object that belongs to it: the first, if possible one that is no time."""
-    following = [each for each in adverbials if each.head > place and not each.clausal]
-    named = [each for each in following if tree.kinds(each.head) != "time"]
-    if named:
-        return named[0]
-    return following[0] if following and not timeless else None
+def _needed(tree: Tree, adverbials: Sequence[Constituent], place: int, *, named: bool) -> Constituent | None:
+    """The first adverbial after the verb or object that can belong to it; a mere circumstance only if not `named`."""
+    following = [each for each in adverbials if each.head > place and _may_be_needed(tree, each)]
+    for each in following:
+        if each.case and tree.kinds(each.head) != "time" and tree.lower[each.case[0]] not in CIRCUMSTANTIAL:
+            return each
+    return None if named or not following else following[0]
+
+
+def _may_be_needed(tree: Tree, adverbial: Constituent) -> bool:
+    """Whether it is a phrase, or a clause that stands for a noun after a preposition (`plans on leaving`)."""
+    return not adverbial.clausal or (bool(adverbial.case) and tree.xpos[adverbial.head] == "VBG")

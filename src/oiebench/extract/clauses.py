@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from oiebench.extract.clause_types import ClauseType, Constituent, Role, classify
 from oiebench.extract.complements import Complement
 from oiebench.extract.draft import Part
-from oiebench.extract.lexicon import RELATIVE
-from oiebench.extract.phrases import nominal, with_marks
+from oiebench.extract.phrases import clausal, nominal, with_marks
 from oiebench.extract.predications import Predication, Reader
 from oiebench.extract.tree import Tree
+from oiebench.extract.verbs import BELIEVING, SAYING
 
 ROLES: dict[str, Role] = {
     "object": "object",
@@ -23,6 +23,8 @@ ROLES: dict[str, Role] = {
     "clause": "object",
 }
 """What a complement is in its clause; all others are adverbials."""
+QUESTIONING = frozenset({"WP", "WDT", "WRB"})
+"""Tags of words that ask or relate."""
 
 
 @dataclass(slots=True)
@@ -43,27 +45,38 @@ class Clause:
 def clauses(tree: Tree) -> list[Clause]:
     """The clauses of a sentence, in the order of their verbs."""
     reader = Reader(tree, bare_verbs=True)
-    found = [_clause(tree, reader, p) for p in reader.predications() if _stands_alone(tree, p)]
+    return clauses_of(tree, reader, reader.predications())
+
+
+def clauses_of(tree: Tree, reader: Reader, predications: list[Predication]) -> list[Clause]:
+    """The clauses among predications read with `bare_verbs`."""
+    found = [clause_of(tree, reader, p) for p in predications if _stands_alone(tree, p)]
     _share_adverbials(tree, found)
     return found
 
 
 def _stands_alone(tree: Tree, p: Predication) -> bool:
     """Whether a predication is a clause to ClausIE: it has a verb, a subject, and is no infinitive of another's."""
-    if p.subject is None or tree.lower[p.subject] in RELATIVE or (p.copular and p.head in p.verb):
+    if p.subject is None or tree.xpos[p.subject] in QUESTIONING or (p.copular and p.head in p.verb):
         return False
     if p.how not in ("adverbial", "embedded"):
         return True
-    rels = {tree.base[child] for child in tree.children[p.head]}
+    first = p.head
+    rels = {tree.base[child] for child in tree.children[first]}
+    while tree.base[first] == "conj" and "nsubj" not in rels:
+        first = tree.heads[first]
+        rels = {tree.base[child] for child in tree.children[first]}
     if "nsubj" in rels or "csubj" in rels:
         return True
-    return p.how == "adverbial" and tree.xpos[p.head] in ("VBG", "VBN") and not rels & {"mark", "case"}
+    return p.how == "adverbial" and tree.xpos[first] in ("VBG", "VBN") and not rels & {"mark", "case"}
 
 
-def _clause(tree: Tree, reader: Reader, p: Predication) -> Clause:
+def clause_of(tree: Tree, reader: Reader, p: Predication) -> Clause:
+    """A predication as a clause; one that no clause is (`to leave`) has the subject of what governs it."""
     assert p.subject is not None
     lemma = next((tree.lemmas[word] for word in p.verb if tree.base[word] == "cop"), tree.lemmas[p.head])
     found = [_constituent(tree, p, c) for c in p.complements if not _within_attribute(p, c)]
+    found += _quoted(tree, p, lemma)
     kind = classify(tree, lemma, p.verb[-1], found)
     return Clause(
         kind,
@@ -77,18 +90,27 @@ def _clause(tree: Tree, reader: Reader, p: Predication) -> Clause:
 
 
 def _within_attribute(p: Predication, c: Complement) -> bool:
-    """Whether a clause belongs to the predicate adjective or noun before it (`is able to see`)."""
+    """Whether something belongs to the predicate adjective or noun before it (`is able to see`)."""
     attribute = p.first("attribute")
-    return c.kind == "clause" and attribute is not None and c.head in attribute.words
+    return attribute is not None and c is not attribute and c.head in attribute.words
 
 
 def _constituent(tree: Tree, p: Predication, c: Complement) -> Constituent:
     role = ROLES.get(c.kind, "adverbial")
     if c.kind == "attribute" and p.copular and c.case:
         role = "adverbial"
-    elif c.kind == "clause" and tree.base[c.head] == "xcomp" and p.first("object") is not None:
+    elif c.kind == "clause" and tree.base[c.head] == "xcomp" and p.first("object", "indirect") is not None:
         role = "complement"
     return Constituent(role, c.head, c.words, c.case, clausal=c.kind in ("clause", "adverbial clause"))
+
+
+def _quoted(tree: Tree, p: Predication, lemma: str) -> list[Constituent]:
+    """The sentence that a clause beside it reports (`Prices rose, he said`)."""
+    said = tree.heads[p.head]
+    if tree.rels[p.head] != "parataxis" or lemma not in SAYING | BELIEVING or p.first("object", "clause"):
+        return []
+    beside = {child for child in tree.children[said] if tree.base[child] in ("parataxis", "discourse", "cc")}
+    return [Constituent("object", said, clausal(tree, said, beside), clausal=True)]
 
 
 def _verb(tree: Tree, p: Predication) -> Part:

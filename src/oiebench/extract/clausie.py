@@ -70,8 +70,8 @@ def propositions(tree: Tree, clause: Clause) -> Iterator[Draft]:
 def _choices(tree: Tree, clause: Clause, constituent: Constituent) -> list[Part]:
     """The words of a constituent, once for each of coordinated ones."""
     words, case = constituent.words, constituent.case
-    if case and words and case[-1] < words[0]:
-        words, case = [*case, *words], ()
+    if case and case[0] < constituent.head:
+        words, case = sorted((*case, *words)), ()
     if constituent.clausal or (constituent.role == "subject" and collective(tree, clause.predication)):
         found = [words]
     else:

@@ -44,7 +44,7 @@ class Complements:
                 found.append(Complement("object", child, (), self.words_of(child)))
             elif base == "iobj":
                 found.append(Complement("indirect", child, (), self.words_of(child)))
-            elif base == "obl" and nominal_head and child < word and tree.rels[child] == "obl:unmarked":
+            elif base == "obl" and nominal_head and self._measures(child, word):
                 continue
             elif base == "obl" or (base == "nmod" and nominal_head and tree.upos[word] == "ADJ"):
                 found.append(self.oblique(child))
@@ -62,7 +62,7 @@ class Complements:
                 if tree.rels[child] != "advcl:relcl":
                     found.append(self._clause(child, "adverbial clause"))
             elif base == "advmod" and self._tells(child):
-                found.append(Complement("adverb", child, (), tree.phrase(child)))
+                found.append(Complement("adverb", child, (), clausal(tree, child)))
 
     def _tells(self, adverb: int) -> bool:
         lower = self.tree.lower[adverb]
@@ -71,6 +71,23 @@ class Complements:
             and lower not in ADVERBS_OF_DEGREE
             and self.tree.upos[adverb] == "ADV"
             and self.tree.xpos[adverb] != "WRB"
+        )
+
+    def _measures(self, child: int, word: int) -> bool:
+        """Whether a phrase without preposition belongs to a predicate noun or adjective (`two years old`)."""
+        return self.tree.rels[child] == "obl:unmarked" and child < word and not self._fronted(child, word)
+
+    def _beside(self, adverb: int, word: int) -> bool:
+        """Whether an adverb before a predicate noun or adjective is no part of it: fronted, or a negation."""
+        tree = self.tree
+        lower = tree.lower[adverb]
+        return lower in NEGATIONS or tree.xpos[adverb] == "WRB" or self._fronted(adverb, word)
+
+    def _fronted(self, child: int, word: int) -> bool:
+        """Whether it stands before the subject or copula of a predicate noun or adjective."""
+        tree = self.tree
+        return any(
+            child < each < word and tree.base[each] in ("nsubj", "cop") for each in tree.children[word]
         )
 
     def words_of(self, head: int, barred: Container[int] = ()) -> list[int]:
@@ -111,8 +128,8 @@ class Complements:
             for child in tree.children[word]
             if tree.base[child]
             in ("nsubj", "csubj", "cop", "aux", "mark", "advcl", "cc", "expl", "ccomp", "parataxis")
-            or (tree.base[child] == "obl" and not (child < word and tree.rels[child] == "obl:unmarked"))
-            or (tree.base[child] == "advmod" and child < word and tree.lower[child] in NEGATIONS)
+            or (tree.base[child] == "obl" and not self._measures(child, word))
+            or (tree.base[child] == "advmod" and child < word and self._beside(child, word))
             or (tree.base[child] == "conj" and is_predicate(tree, child))
         }
         case = [child for child in tree.children[word] if tree.base[child] == "case" and child < word]

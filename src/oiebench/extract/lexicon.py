@@ -49,6 +49,12 @@ COURTESY = frozenset("dr. dr mr. mrs. ms. mr mrs ms miss st. st sir saint".split
 
 PLACE_PREPOSITIONS = frozenset("in at on near within inside outside from".split())
 
+CIRCUMSTANTIAL = frozenset(
+    """after although amid amidst because before besides despite due during except following given like
+    notwithstanding owing per since thanks till unlike until via while without""".split()
+)
+"""Prepositions of circumstances that no verb asks for."""
+
 UNSTATED_PLACES = frozenset(
     """case way addition order fact place front favor favour charge terms spite light view turn time times year
     years month months week day days moment period stage beginning end general particular part interest
