@@ -1,10 +1,11 @@
-"""Learns how likely a tuple of `facts` or `propositions` is right.
+"""Learns how likely a tuple of an extractor (`facts`, `propositions`, …) is right.
 
-    python training/train_confidence.py --carb DATA/upstream/CaRB/data/gold/dev.tsv
+    python training/train_confidence.py --carb DATA/upstream/CaRB/data/gold/dev.tsv [--presets facts,clausie]
 
 Tuples of the CaRB dev sentences are right by the share of their words that the best gold tuple has in the same
 slots, those of the starter benchmark by whether they match a gold fact or tuple. Prints what the confidence gains
-on sentences that were not learnt from (ten parts), and writes the weights that the package ships.
+on sentences that were not learnt from (ten parts), and writes the weights that the package ships; those of presets
+that are not asked for stay as they are.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from pathlib import Path
 import numpy as np
 
 from oiebench import read, score
-from oiebench.extract.confidence import BIAS, features
+from oiebench.extract.confidence import BIAS, rows
 from oiebench.extract.draft import Draft, extraction
 from oiebench.extract.names import extractor
 from oiebench.extract.tree import Tree
@@ -28,7 +29,8 @@ from oiebench.model import Collection, Extraction, ParsedSentence, Sentence
 from oiebench.parse.parser import BundledParser
 from oiebench.parse.reading import given_tokens
 
-PRESETS = ("propositions", "facts")
+PRESETS = {"propositions": "wire57", "facts": "benchie-fl", "clausie": "wire57"}
+"""Extractors, and the metric by which their tuples of the starter benchmark are right."""
 OUT = Path(__file__).parents[1] / "src" / "oiebench" / "extract" / "data" / "confidence.json"
 PARTS = 10
 PENALTY = 20.0
@@ -85,10 +87,9 @@ class Examples:
         self.found: list[tuple[ParsedSentence, Draft, Extraction]] = []
         self.rows: list[list[str]] = []
         for sentence in sentences:
-            tree = Tree(sentence)
-            for draft in system.drafts(sentence):
-                self.found.append((sentence, draft, extraction(sentence, draft, preset)))
-                self.rows.append(features(tree, draft))
+            drafts = system.drafts(sentence)
+            self.found += [(sentence, draft, extraction(sentence, draft, preset)) for draft in drafts]
+            self.rows += rows(Tree(sentence), drafts)
         self.wanted = np.zeros(len(self.rows))
 
     def judge_by_carb(self, gold: dict[str, list[tuple[str, str, str]]]) -> None:
@@ -139,6 +140,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     arguments.add_argument("--carb", type=Path, required=True)
+    arguments.add_argument("--presets", type=lambda names: names.split(","), default=list(PRESETS))
     arguments.add_argument("--out", type=Path, default=OUT)
     asked = arguments.parse_args()
     gold = carb_gold(asked.carb)
@@ -146,11 +148,11 @@ def main() -> None:
     parser = BundledParser()
     sentences = list(parser.parse(given_tokens(text, str(n)) for n, text in enumerate(gold, start=1)))
     own = list(parser.parse(given_tokens(" ".join(s.tokens or ()), s.id) for s in starter.sentences.values()))
-    shipped = {}
-    for preset, name in zip(PRESETS, ("wire57", "benchie-fl"), strict=True):
+    shipped = json.loads(asked.out.read_bytes()) if asked.out.exists() else {}
+    for preset in asked.presets:
         carb, ours = Examples(sentences, preset), Examples(own, preset)
         carb.judge_by_carb(gold)
-        ours.judge_by_starter(starter, name)
+        ours.judge_by_starter(starter, PRESETS[preset])
         part = np.array([int(sentence.id) % PARTS for sentence, _, _ in carb.found])
         confidences = np.zeros(len(part))
         for held in range(PARTS):

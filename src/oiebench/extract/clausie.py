@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice, product
-from typing import ClassVar
+from itertools import chain, islice, product
+from typing import ClassVar, Literal
 
 from oiebench.extract.base import Extractor
 from oiebench.extract.clause_types import Constituent
 from oiebench.extract.clauses import Clause, clauses
+from oiebench.extract.confidence import rate
 from oiebench.extract.coordination import versions
 from oiebench.extract.draft import Draft, Part
 from oiebench.extract.nominals import noun_facts
@@ -17,38 +18,49 @@ from oiebench.extract.tree import Tree
 from oiebench.extract.wording import collective
 from oiebench.model import ParsedSentence
 
+Adverbials = Literal["each", "all"]
+
 MOST = 24
 """Propositions of one clause at most, where coordinations multiply."""
 NOUN_CLAUSES = {"apposition": "apposition", "age": "apposition", "possession": "possessive"}
-"""The rules of noun phrases that make a clause here."""
+"""What noun phrases say that ClausIE makes a clause of, and what it calls that."""
 
 
 class ClausIE(Extractor, frozen=True, kw_only=True):
-    """Each clause with its essential constituents, then with each optional adverbial.
+    """Each clause with its essential constituents, then with each optional adverbial, or once with `all`.
 
-    A triple's last argument holds all constituents after the verb; with `nary` each is an argument.
+    A triple's last argument holds all constituents after the verb; with `nary` each is an argument. Without
+    `conj`, coordinated phrases stay together.
     """
 
     nary: bool = False
+    conj: bool = True
+    adverbials: Adverbials = "each"
 
     name: ClassVar[str] = "clausie"
     title: ClassVar[str] = "clauses of seven types, with and without their adverbials"
+    confidence_means: ClassVar[str] = "the probability that the triple is right, learnt from annotated tuples"
 
     def drafts(self, sentence: ParsedSentence) -> list[Draft]:
         """The propositions of each clause, those of noun phrases last."""
-        found = propositions_of(Tree(sentence))
-        if not self.nary:
-            for draft in found:
-                if len(draft.args) > 1:
-                    draft.args = (tuple(word for part in draft.args for word in part),)
+        tree = Tree(sentence)
+        found = propositions_of(tree, conj=self.conj, adverbials=self.adverbials)
+        apart = [draft.args for draft in found]
+        for draft in found:
+            if len(draft.args) > 1:
+                draft.args = (tuple(chain.from_iterable(draft.args)),)
+        rate(tree, found, "clausie")
+        if self.nary:
+            for draft, args in zip(found, apart, strict=True):
+                draft.args = args
         return found
 
 
-def propositions_of(tree: Tree) -> list[Draft]:
+def propositions_of(tree: Tree, *, conj: bool = True, adverbials: Adverbials = "each") -> list[Draft]:
     """The n-ary propositions of a sentence; `rule` is the type of the clause, `clause` the lemma of its verb."""
     found: list[Draft] = []
     for clause in clauses(tree):
-        found += islice(propositions(tree, clause), MOST)
+        found += islice(propositions(tree, clause, conj=conj, adverbials=adverbials), MOST)
     for draft in noun_facts(tree):
         if draft.rule in NOUN_CLAUSES:
             draft.rule = NOUN_CLAUSES[draft.rule]
@@ -56,23 +68,33 @@ def propositions_of(tree: Tree) -> list[Draft]:
     return found
 
 
-def propositions(tree: Tree, clause: Clause) -> Iterator[Draft]:
-    """The essential constituents, coordinations taken apart; then the same with each optional adverbial."""
-    essential = [_choices(tree, clause, each) for each in clause.constituents if each.essential]
-    optional = [_choices(tree, clause, each) for each in clause.constituents if not each.essential]
-    subjects = _choices(tree, clause, clause.subject)
-    for more in [(), *((choice,) for choices in optional for choice in choices)]:
+def propositions(
+    tree: Tree, clause: Clause, *, conj: bool = True, adverbials: Adverbials = "each"
+) -> Iterator[Draft]:
+    """What one clause says: its essential constituents, alone and with optional adverbials."""
+    essential = [_choices(tree, clause, each, conj) for each in clause.constituents if each.essential]
+    optional = [
+        _choices(tree, clause, each, conj and adverbials == "each")
+        for each in clause.constituents
+        if not each.essential
+    ]
+    subjects = _choices(tree, clause, clause.subject, conj)
+    tails: list[tuple[Part, ...]] = [(), *((choice,) for choices in optional for choice in choices)]
+    if adverbials == "all":
+        tails = [tuple(choices[0] for choices in optional)]
+    for tail in tails:
         for arg1, *args in product(subjects, *essential):
             if arg1 not in args:
-                yield Draft(arg1, clause.verb, (*args, *more), rule=clause.kind, clause=clause.lemma)
+                yield Draft(arg1, clause.verb, (*args, *tail), rule=clause.kind, clause=clause.lemma)
 
 
-def _choices(tree: Tree, clause: Clause, constituent: Constituent) -> list[Part]:
-    """The words of a constituent, once for each of coordinated ones."""
+def _choices(tree: Tree, clause: Clause, constituent: Constituent, conj: bool) -> list[Part]:
+    """The words of a constituent, with `conj` once for each of coordinated ones."""
     words, case = constituent.words, constituent.case
     if case and case[0] < constituent.head:
         words, case = sorted((*case, *words)), ()
-    if constituent.clausal or (constituent.role == "subject" and collective(tree, clause.predication)):
+    whole = not conj or constituent.clausal
+    if whole or (constituent.role == "subject" and collective(tree, clause.predication)):
         found = [words]
     else:
         found = versions(tree, constituent.head, words, deep=False)
@@ -81,9 +103,8 @@ def _choices(tree: Tree, clause: Clause, constituent: Constituent) -> list[Part]
 
 def _owned(tree: Tree, clause: Clause, part: Part) -> Part:
     """The part with the owner in the place of `whose`."""
-    if not clause.owner:
-        return part
-    for place, word in enumerate(part):
-        if isinstance(word, int) and tree.lower[word] == "whose":
-            return (*part[:place], *clause.owner, *part[place + 1 :])
+    if clause.owner:
+        for place, word in enumerate(part):
+            if isinstance(word, int) and tree.lower[word] == "whose":
+                return (*part[:place], *clause.owner, *part[place + 1 :])
     return part

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from math import exp
@@ -23,24 +23,45 @@ _CERTAINTIES = (0.2, 0.4, 0.6, 0.75, 0.85, 0.92, 0.97)
 
 @cache
 def weights_of(preset: str) -> Weights:
-    """The weights that come with the package for `facts` or `propositions`."""
+    """The weights that come with the package for a preset, such as `facts`."""
     found: Weights = json.loads((files("oiebench.extract") / "data" / "confidence.json").read_bytes())[preset]
     return found
 
 
-def rate(tree: Tree, drafts: Iterable[Draft], preset: str) -> None:
+def rate(tree: Tree, drafts: Sequence[Draft], preset: str) -> None:
     """Gives each tuple of a sentence its confidence."""
     weights = weights_of(preset)
-    bias = weights[BIAS]
-    for draft in drafts:
-        total = bias
-        for feature in features(tree, draft):
+    for draft, features in zip(drafts, rows(tree, drafts), strict=True):
+        total = weights[BIAS]
+        for feature in features:
             total += weights.get(feature, 0.0)
         draft.confidence = round(1 / (1 + exp(-total)), 4)
 
 
+def rows(tree: Tree, drafts: Sequence[Draft]) -> list[list[str]]:
+    """What the regression sees of each tuple of a sentence: names of what holds of it."""
+    return [features(tree, draft) + beside for draft, beside in zip(drafts, _neighbours(drafts), strict=True)]
+
+
+def _neighbours(drafts: Sequence[Draft]) -> list[list[str]]:
+    """Whether the same is also said with more, or with fewer, arguments."""
+    alike: dict[tuple[Part, Part], list[int]] = {}
+    for number, draft in enumerate(drafts):
+        alike.setdefault((draft.arg1, draft.rel), []).append(number)
+    found: list[list[str]] = [[] for _ in drafts]
+    for numbers in alike.values():
+        if len(numbers) > 1:
+            said = [tuple(word for part in drafts[number].args for word in part) for number in numbers]
+            for number, words in zip(numbers, said, strict=True):
+                if any(len(other) > len(words) and other[: len(words)] == words for other in said):
+                    found[number].append("fuller beside")
+                if any(len(other) < len(words) and words[: len(other)] == other for other in said):
+                    found[number].append("shorter beside")
+    return found
+
+
 def features(tree: Tree, draft: Draft) -> list[str]:
-    """What the regression sees of a tuple: names of what holds of it."""
+    """What the regression sees of a tuple by itself."""
     arg1, rel, args = draft.arg1, draft.rel, draft.args
     arg2: Part = args[0] if args else ()
     found = [
