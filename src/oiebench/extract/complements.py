@@ -15,6 +15,9 @@ Kind = Literal[
     "object", "indirect", "oblique", "unmarked", "attribute", "clause", "adverb", "adverbial clause"
 ]
 
+BESIDE_NOUN = ("case", "cc", "mark", "nsubj", "csubj", "cop", "aux", "expl")
+"""What hangs on a noun because it is a predicate or because it is joined to one."""
+
 
 @dataclass(slots=True)
 class Complement:
@@ -92,7 +95,7 @@ class Complements:
 
     def words_of(self, head: int, barred: Container[int] = ()) -> list[int]:
         """The words of an argument, its preposition aside."""
-        return nominal(self.tree, head, ("case", "cc", "mark"), barred)
+        return nominal(self.tree, head, BESIDE_NOUN, barred)
 
     def oblique(self, head: int) -> Complement:
         """A phrase with its preposition, or without one (`last week`)."""

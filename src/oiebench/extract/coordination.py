@@ -95,7 +95,7 @@ def _choices(tree: Tree, first: int, members: list[int], within: set[int]) -> li
     last = members[-1]
     for member in members:
         has = {base[child] for child in children[member]} | {rels[child] for child in children[member]}
-        linking = {child for child in children[member] if base[child] == "cc"}
+        linking = {word for child in children[member] if base[child] == "cc" for word in tree.phrase(child)}
         out = (everyone - below[member]) | both | linking | {first}
         for child in children[first]:
             rel = rels[child]

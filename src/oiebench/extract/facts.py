@@ -7,9 +7,10 @@ from itertools import islice, product
 from typing import ClassVar
 
 from oiebench.extract.base import Extractor
+from oiebench.extract.complements import Complement
 from oiebench.extract.confidence import rate
 from oiebench.extract.draft import Draft, Part
-from oiebench.extract.lexicon import CONDITIONS, IMPLICATIVE, INCOMPLETE, RELATIVE
+from oiebench.extract.lexicon import CONDITIONS, IMPLICATIVE, INCOMPLETE
 from oiebench.extract.nominals import noun_facts
 from oiebench.extract.phrases import with_marks
 from oiebench.extract.predications import Predication, Reader
@@ -44,7 +45,7 @@ class Facts(Extractor, frozen=True, kw_only=True):
         by_head = {p.head: p for p in predications}
         for p in predications:
             governor = by_head.get(p.governor)
-            if stated(tree, p, attributed=self.attributed):
+            if not wording.nameless(p) and stated(tree, p, attributed=self.attributed):
                 found += wording.marked(p, governor, _triples(wording, p, governor))
         found += noun_facts(tree)
         rate(tree, found, "facts")
@@ -53,7 +54,7 @@ class Facts(Extractor, frozen=True, kw_only=True):
 
 def stated(tree: Tree, p: Predication, *, attributed: bool = False) -> bool:
     """Whether the sentence itself says so: not somebody it quotes (unless `attributed`), no condition, no rule."""
-    if p.subject is None or tree.lower[p.subject] in RELATIVE or (p.how == "complement" and not attributed):
+    if p.how == "complement" and not attributed:
         return False
     if any(
         c.kind == "adverbial clause" and any(tree.lower[w] in CONDITIONS for w in c.case)
@@ -73,7 +74,8 @@ def stated(tree: Tree, p: Predication, *, attributed: bool = False) -> bool:
 
 def _triples(wording: Wording, p: Predication, governor: Predication | None) -> Iterator[Draft]:
     subjects = wording.subjects(p)
-    for rel, args, rule in _pieces(wording, p, wording.verb(p, governor)):
+    complements = wording.complements(p, governor)
+    for rel, args, rule in _pieces(wording, p, wording.verb(p, governor), complements):
         for arg1, arg2 in islice(product(subjects, args), MOST):
             if arg1 != arg2:
                 yield Draft(arg1, rel, (arg2,), rule=rule or p.how, clause=wording.tree.lemmas[p.head])
@@ -85,13 +87,13 @@ def _alone(tree: Tree, p: Predication) -> bool:
     return plain and len(p.heads) == 1 < len(p.verb) and tree.lemmas[p.head] not in INCOMPLETE
 
 
-def _pieces(wording: Wording, p: Predication, rel: Part) -> Iterator[Piece]:
+def _pieces(wording: Wording, p: Predication, rel: Part, complements: list[Complement]) -> Iterator[Piece]:
     """One for each complement, the object in the relation where another complement follows it."""
     tree = wording.tree
     if _alone(tree, p):
         yield Piece(rel[:-1], [rel[-1:]], "passive")
-    essential = [c for c in p.complements if c.kind in ESSENTIAL]
-    clauses = [c for c in p.complements if c.kind == "clause"]
+    essential = [c for c in complements if c.kind in ESSENTIAL]
+    clauses = [c for c in complements if c.kind == "clause"]
     said = bool(essential or clauses)
     for c in essential:
         if c is essential[-1] and not clauses:
@@ -104,15 +106,15 @@ def _pieces(wording: Wording, p: Predication, rel: Part) -> Iterator[Piece]:
     for c in clauses:
         for clause in wording.clauses(c):
             yield Piece((*rel, *c.case), [clause])
-    for c in p.complements:
+    for c in complements:
         if c.kind == "oblique" and tree.lower[c.case[0]] != "according":
             said = True
-            yield Piece((*rel, *c.case), wording.choices(c))
+            yield from wording.led(rel, c)
             yield from wording.places(rel, c)
         elif c.kind == "unmarked":
             said = True
             yield Piece(rel, wording.choices(c))
-    adverb = p.first("adverb")
+    adverb = next((c for c in complements if c.kind == "adverb"), None)
     if not said and adverb is not None and adverb.head > p.head:
         yield Piece(rel, [tuple(adverb.words)])
     elif not said and len(p.heads) > 1:

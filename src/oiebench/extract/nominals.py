@@ -18,7 +18,9 @@ NOUNS = frozenset({"NOUN", "PROPN"})
 APART = ("case", "appos", "conj", "cc", "acl", "nmod:desc", "nmod:unmarked")
 """What stands in a noun phrase and is no part of what it names."""
 VAGUE_COUNTS = frozenset({"several", "many", "other", "various", "some", "few", "numerous"})
-EXAMPLES = frozenset({"such", "including", "like", "especially"})
+EXAMPLES = frozenset({"such", "including", "like", "especially", "notably", "particularly"})
+OLDEST = 120
+"""A greater number beside a name is no age."""
 BRACKETS = frozenset({"(", "-lrb-", "["})
 
 
@@ -68,7 +70,10 @@ def _apposition(tree: Tree, word: int, child: int) -> Iterator[Draft]:
     if tree.kinds(word) == tree.kinds(child) == "place" and tree.upos[word] == kind == "PROPN":
         yield Draft(bare(tree, word), ("is", "in"), (bare(tree, child),), rule="place")
         return
-    name, what = (word, child)
+    if any(tree.lower[each] in EXAMPLES for each in tree.having(child, "advmod")):
+        yield from _examples(tree, word, child)
+        return
+    name, what = named_in(tree, word), child
     if is_name_of(tree, child, word):
         name, what = child, word
     loose = set_off(tree, child)
@@ -82,7 +87,15 @@ def _apposition(tree: Tree, word: int, child: int) -> Iterator[Draft]:
 
 def is_name_of(tree: Tree, child: int, word: int) -> bool:
     """Whether an apposition names what the noun before it describes."""
-    return tree.upos[word] in ("NOUN", "ADJ") and tree.upos[child] == "PROPN"
+    if tree.upos[word] not in ("NOUN", "ADJ") or tree.upos[child] != "PROPN":
+        return False
+    several = tree.xpos[child] == "NNPS" or tree.having(child, "conj")
+    return tree.xpos[word] != "NNS" or bool(several)
+
+
+def named_in(tree: Tree, word: int) -> int:
+    """The name beside a noun that describes who bears it (`my brother Karl`), or the noun."""
+    return next((child for child in tree.having(word, "appos") if is_name_of(tree, child, word)), word)
 
 
 def described(tree: Tree, head: int, loose: bool) -> list[int]:
@@ -145,12 +158,7 @@ def _modifier(tree: Tree, word: int, child: int) -> Iterator[Draft]:
         return
     first = tree.lower[case[0]]
     if first in EXAMPLES:
-        whole = bare(tree, word, "nmod", "det", "nummod")
-        kind = [each for each in whole if not isinstance(each, int) or tree.lower[each] not in VAGUE_COUNTS]
-        one = [tree.lemmas[word] if each == word and tree.xpos[word] == "NNS" else each for each in kind]
-        for member in versions(tree, child, nominal(tree, child, ("case",)), deep=False):
-            be = _be(tree, child)
-            yield Draft(with_marks(tree, member), be, (tuple(one if be == IS else kind),), rule="example")
+        yield from _examples(tree, word, child)
     elif (
         first in PLACE_PREPOSITIONS
         and len(case) == 1
@@ -165,6 +173,16 @@ def _modifier(tree: Tree, word: int, child: int) -> Iterator[Draft]:
         yield Draft(who, (*_be(tree, word), case[0]), (bare(tree, child),), rule="location")
 
 
+def _examples(tree: Tree, word: int, child: int) -> Iterator[Draft]:
+    """`such as cats`, `especially France`: each of them is one of the kind."""
+    whole = bare(tree, word, "nmod", "det", "nummod")
+    kind = [each for each in whole if not isinstance(each, int) or tree.lower[each] not in VAGUE_COUNTS]
+    one = [tree.lemmas[word] if each == word and tree.xpos[word] == "NNS" else each for each in kind]
+    for member in versions(tree, child, nominal(tree, child, ("case", "advmod")), deep=False):
+        be = _be(tree, child)
+        yield Draft(with_marks(tree, member), be, (tuple(one if be == IS else kind),), rule="example")
+
+
 def bearer(tree: Tree, word: int) -> int:
     """Whom a predicate noun or an apposition is about: in `Ann is a singer from Rome` it is Ann who is from Rome."""
     if tree.base[word] == "appos" and set_off(tree, word):
@@ -176,5 +194,7 @@ def bearer(tree: Tree, word: int) -> int:
 
 def _age(tree: Tree, word: int, child: int) -> Iterator[Draft]:
     """`Ann Lee, 45,`."""
-    if child > word and tree.kinds(word) == "person" and set_off(tree, child) and tree.upos[word] == "PROPN":
+    named = tree.upos[word] == "PROPN" and (tree.kinds(word) == "person" or tree.having(word, "flat"))
+    token = tree.sentence.tokens[child]
+    if named and child > word and set_off(tree, child) and token.isdecimal() and int(token) <= OLDEST:
         yield Draft(bare(tree, word, "nummod", "amod"), IS, ((child,),), rule="age")

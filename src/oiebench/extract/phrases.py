@@ -14,6 +14,8 @@ CLAUSAL_TAGS = frozenset({"VERB", "AUX"})
 CLAUSES = frozenset(
     {"root", "ccomp", "xcomp", "advcl", "acl", "parataxis", "conj", "csubj", "dep", "list", "appos"}
 )
+FREE_RELATIVES = frozenset({"WP", "WDT"})
+"""Tags of pronouns that are one argument with the clause on them (`what she said`)."""
 SUBJECT_BASES = frozenset({"nsubj", "csubj"})
 
 
@@ -75,7 +77,10 @@ def _outside(tree: Tree, child: int, rel: str) -> bool:
     if rel in LOOSE:
         return True
     if rel == "acl":
-        return tree.rels[child] == "acl:relcl" or set_off(tree, child)
+        head = tree.heads[child]
+        if tree.rels[child] == "acl:relcl":
+            return tree.xpos[head] not in FREE_RELATIVES
+        return set_off(tree, child) or child < head
     if rel == "appos":
         return set_off(tree, child)
     return rel == "conj" and is_clause(tree, child)

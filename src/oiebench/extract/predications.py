@@ -12,7 +12,8 @@ from typing import Literal
 from oiebench.extract.complements import Complement, Complements, Kind
 from oiebench.extract.coordination import shared_auxiliaries
 from oiebench.extract.lexicon import NOBODY, RELATIVE
-from oiebench.extract.phrases import clausal, is_predicate, set_off
+from oiebench.extract.outer_clauses import OUTER, outer_clauses
+from oiebench.extract.phrases import FREE_RELATIVES, clausal, is_predicate, set_off
 from oiebench.extract.tree import Tree
 from oiebench.extract.verbs import NEGATIONS, OBJECT_CONTROL
 
@@ -63,6 +64,7 @@ class Reader:
         self.bare_verbs = bare_verbs
         self.complements = Complements(tree)
         self._subjects: dict[int, int | None] = {}
+        self._outer = outer_clauses(tree)
         self._within: set[int] = set()
         """Verbs that belong to the group of another."""
 
@@ -71,6 +73,8 @@ class Reader:
         found = []
         for word in range(self.tree.size):
             if word not in self._within and is_predicate(self.tree, word):
+                if word in self._outer:
+                    found.append(self._outer_predication(word))
                 predication = self._predication(word)
                 if predication is not None:
                     found.append(predication)
@@ -90,7 +94,7 @@ class Reader:
         tree = self.tree
         for child in tree.children[word]:
             rel = tree.base[child]
-            if rel in ("nsubj", "csubj"):
+            if rel in ("nsubj", "csubj") and not (word in self._outer and tree.rels[child] in OUTER):
                 return self._antecedent(word, links) if self._is_relative(child, word) else child
         base, head = tree.base[word], tree.heads[word]
         if head < 0:
@@ -120,7 +124,7 @@ class Reader:
         """Whom a clause on a noun is about: in `Ann is a singer who paints` it is Ann who paints."""
         tree = self.tree
         if any(tree.base[child] == "cop" for child in tree.children[noun]):
-            return self.subject(noun, links + 1)
+            return noun if tree.having(noun, "expl") else self.subject(noun, links + 1)
         if tree.base[noun] == "appos" and set_off(tree, noun) and tree.upos[tree.heads[noun]] == "PROPN":
             return tree.heads[noun]
         return noun
@@ -136,12 +140,20 @@ class Reader:
         head = self.tree.heads[clause]
         return self._bearer(head, links) if head >= 0 else None
 
+    def _stands_alone(self, clause: int) -> bool:
+        """Whether a clause is one argument with the pronoun that it hangs on (`what she said`)."""
+        tree = self.tree
+        head = tree.heads[clause]
+        return tree.rels[clause] == "acl:relcl" and head >= 0 and tree.xpos[head] in FREE_RELATIVES
+
     # Predicates
 
     def _predication(self, word: int) -> Predication | None:
         tree = self.tree
+        if self._stands_alone(word):
+            return None
         children = tree.children[word]
-        copula = next((child for child in children if tree.base[child] == "cop"), None)
+        copula = next((child for child in children if tree.base[child] == "cop" and self._inner(child)), None)
         subject = self.subject(word)
         if tree.upos[word] not in ("VERB", "AUX") and copula is None and subject is None:
             return None
@@ -162,11 +174,7 @@ class Reader:
             complements.insert(0, self.complements.attribute(word))
         existential = self._is_existential(word)
         if existential and not complements and subject is not None:
-            complements += [
-                self.complements.oblique(child)
-                for child in tree.children[subject]
-                if tree.rels[child] == "nmod" and child > subject and self.complements.oblique(child).case
-            ][-1:]
+            complements += self._whereabouts(subject)
         negated = any(tree.lower[each] in NEGATIONS for each in verb) or self._nobody(subject)
         return Predication(
             word,
@@ -182,6 +190,19 @@ class Reader:
             heads,
             tree.heads[word],
         )
+
+    def _outer_predication(self, word: int) -> Predication:
+        """What a copula says with a clause that hangs together with it."""
+        outer = self._outer[word]
+        how, governor = self._how(word), self.tree.heads[word]
+        return Predication(
+            word, how, outer.subject, outer.verb, [outer.clause], True, heads=(word,), governor=governor
+        )
+
+    def _inner(self, child: int) -> bool:
+        """Whether a copula or auxiliary is not that of an outer clause."""
+        outer = self._outer.get(self.tree.heads[child])
+        return outer is None or child > outer.copula
 
     def _how(self, word: int) -> How:
         tree = self.tree
@@ -265,9 +286,9 @@ class Reader:
         own: list[int] = []
         for child in tree.children[word]:
             base = tree.base[child]
-            if base == "aux":
+            if base == "aux" and self._inner(child):
                 own.append(child)
-            elif tree.rels[child] == "compound:prt" or (base == "advmod" and tree.lower[child] in NEGATIONS):
+            elif tree.rels[child] == "compound:prt" or (base == "advmod" and self._negates(child)):
                 words.append(child)
         words += own
         if copula is None:
@@ -286,8 +307,18 @@ class Reader:
             and (first < child < anchor or child == first - 1)
             and child not in group
             and len(tree.children[child]) < 2
+            and not self._adds_another(child)
             for each in tree.phrase(child)
         ]
+
+    def _negates(self, adverb: int) -> bool:
+        return self.tree.lower[adverb] in NEGATIONS and not self._adds_another(adverb)
+
+    def _adds_another(self, adverb: int) -> bool:
+        """Whether it is part of `not only`, which denies nothing."""
+        lower = ["", *self.tree.lower, ""]
+        before, here, after = lower[adverb : adverb + 3]
+        return (here == "not" and after in ("only", "just")) or (here in ("only", "just") and before == "not")
 
     def _shared_object(self, word: int) -> int | None:
         """The object after the last of coordinated verbs (`washes and dries the dishes`) for all but the first."""
@@ -305,7 +336,8 @@ class Reader:
             return False
         if tree.base[word] == "conj":
             return self._is_passive(tree.heads[word]) if tree.heads[word] < word else False
-        return tree.base[word] in ("acl", "advcl")
+        to = any(tree.base[child] == "mark" and tree.lower[child] == "to" for child in tree.children[word])
+        return tree.base[word] in ("acl", "advcl") and not to
 
     def _nobody(self, subject: int | None) -> bool:
         tree = self.tree
@@ -319,6 +351,16 @@ class Reader:
         return tree.lemmas[word] == "be" and any(
             tree.base[child] == "expl" and tree.lower[child] == "there" for child in tree.children[word]
         )
+
+    def _whereabouts(self, noun: int, depth: int = 0) -> list[Complement]:
+        """Where something is, by the last of its modifiers (`a statue of the poet in the park`)."""
+        tree = self.tree
+        modifiers = [child for child in tree.children[noun] if tree.rels[child] == "nmod" and child > noun]
+        for child in reversed(modifiers):
+            found = self.complements.oblique(child)
+            if found.case and tree.lower[found.case[0]] not in ("of", "for"):
+                return [found]
+        return self._whereabouts(modifiers[-1], depth + 1) if modifiers and depth < MOST_LINKS else []
 
     def subject_words(self, p: Predication) -> list[int]:
         """The words of the subject, without the clause that hangs on it itself."""

@@ -9,9 +9,7 @@ from typing import ClassVar
 from oiebench.extract.base import Extractor
 from oiebench.extract.complements import Complement
 from oiebench.extract.confidence import rate
-from oiebench.extract.coordination import versions
 from oiebench.extract.draft import Draft, Part
-from oiebench.extract.lexicon import RELATIVE
 from oiebench.extract.nominals import noun_facts
 from oiebench.extract.phrases import with_marks
 from oiebench.extract.predications import Predication, Reader
@@ -49,10 +47,10 @@ class Propositions(Extractor, frozen=True, kw_only=True):
 
 def _tuples(wording: Wording, p: Predication, governor: Predication | None) -> Iterator[Draft]:
     tree = wording.tree
-    if p.subject is None or tree.lower[p.subject] in RELATIVE:
+    if wording.nameless(p):
         return
     subjects = wording.subjects(p)
-    core, others = _core(p, [c for c in p.complements if c.head != p.subject])
+    core, others = _core(p, wording.complements(p, governor))
     verb = wording.verb(p, governor)
     if core is None and not others and len(p.heads) > 1:
         for arg1 in subjects:
@@ -77,11 +75,7 @@ def _pieces(wording: Wording, p: Predication, core: Complement | None, verb: Par
     elif core.kind == "attribute" and p.copular:
         yield from wording.attribute(verb, core, whole=True)
     else:
-        tree = wording.tree
-        args: list[Part] = [
-            with_marks(tree, each) for each in versions(tree, core.head, core.words, deep=False)
-        ]
-        yield Piece((*verb, *core.case), args)
+        yield from wording.led(verb, core, whole=True)
 
 
 def _active(

@@ -14,11 +14,12 @@ from oiebench.extract.lexicon import (
     NOMINATIVE,
     RECIPROCAL,
     RELATIONAL,
+    RELATIVE,
     REPORTING,
     SPECULATIVE,
 )
 from oiebench.extract.nominals import EXAMPLES, bare, is_name_of
-from oiebench.extract.phrases import nominal, with_marks
+from oiebench.extract.phrases import FREE_RELATIVES, nominal, with_marks
 from oiebench.extract.predications import Predication, Reader
 from oiebench.extract.tree import Tree
 
@@ -33,6 +34,7 @@ class Piece(NamedTuple):
 
 PLACES = frozenset({"in", "at"})
 DIRECTIONS = PLACES | {"to", "into", "from", "on", "near", "through", "for"}
+SCENES = ("time", "place")
 ESSENTIAL = ("object", "indirect", "attribute")
 
 
@@ -116,11 +118,46 @@ class Wording:
         who = written(sentence, with_marks(self.tree, self.reader.subject_words(governor)))
         return f"{who} {written(sentence, governor.verb)}"
 
+    def nameless(self, p: Predication) -> bool:
+        """Whether the subject is a relative pronoun whose antecedent is not known."""
+        tree = self.tree
+        return p.subject is None or (
+            tree.lower[p.subject] in RELATIVE and not tree.having(p.subject, "acl:relcl")
+        )
+
+    def complements(self, p: Predication, governor: Predication | None) -> list[Complement]:
+        """What stands beside the predicate; a time or place before the first of coordinated ones is that of all."""
+        tree = self.tree
+        found = [c for c in p.complements if c.head not in (p.subject, *p.verb) and not self._asks(c)]
+        if governor is None or tree.base[p.head] != "conj" or p.subject != governor.subject:
+            return found
+        assert p.subject is not None
+        shared = [c for c in governor.complements if c.head < p.subject and tree.kinds(c.head) in SCENES]
+        return found + [c for c in shared if c.kind in ("oblique", "unmarked")]
+
+    def _asks(self, c: Complement) -> bool:
+        """Whether it is a relative or interrogative pronoun of unknown meaning."""
+        tree = self.tree
+        return tree.xpos[c.head] in FREE_RELATIVES and not tree.having(c.head, "acl:relcl")
+
+    def led(self, rel: Part, c: Complement, *, whole: bool = False) -> Iterator[Piece]:
+        """The relation to a complement by its preposition, or by each of several (`by sea and by land`).
+
+        What is a fact of its own stays in the argument if it is `whole`.
+        """
+        tree = self.tree
+        others = [child for child in tree.having(c.head, "conj") if c.case and tree.having(child, "case")]
+        words = self.without(c.words if whole else self.words(c), others)
+        args: list[Part] = [with_marks(tree, each) for each in versions(tree, c.head, words, deep=False)]
+        yield Piece((*rel, *c.case), args)
+        for child in others:
+            other = self.reader.complements.oblique(child)
+            after = [word for word in other.words if not other.case or word > other.case[0]]
+            yield from self.led(rel, Complement("oblique", child, other.case, after), whole=whole)
+
     def choices(self, c: Complement) -> list[Part]:
         """The complement, once for each of coordinated ones."""
-        return [
-            with_marks(self.tree, each) for each in versions(self.tree, c.head, self.words(c), deep=False)
-        ]
+        return [part for piece in self.led((), c) for part in piece.args]
 
     def words(self, c: Complement) -> list[int]:
         """The words of a complement without what is a fact of its own, and without a leading `only`."""
@@ -174,7 +211,7 @@ class Wording:
             yield Piece(rel, self.choices(c))
             return
         moving = self.moving(c.head)
-        plain = self.without(c.words, moving)
+        plain = self.without(self.words(c), moving)
         if tree.lemmas[c.head] in RELATIONAL and any(self._of(child) for child in moving):
             yield from self.moved(rel, c)
             return
@@ -206,8 +243,11 @@ class Wording:
             oblique = self.reader.complements.oblique(child)
             own = [word for word in plain if word < child]
             if own and self.tree.lower[oblique.case[0]] not in EXAMPLES:
-                rel_here = (*rel, *with_marks(self.tree, own), *oblique.case)
-                yield Piece(rel_here, self.choices(oblique), "noun in relation")
+                for noun in versions(self.tree, c.head, own, deep=False):
+                    rel_here = (*rel, *with_marks(self.tree, noun))
+                    yield from (
+                        each._replace(rule="noun in relation") for each in self.led(rel_here, oblique)
+                    )
 
     def moving(self, head: int) -> list[int]:
         """The noun modifiers that can stand as second arguments, their preposition in the relation."""
