@@ -138,6 +138,16 @@ PROBES: dict[str, list[Probe]] = {
     "attribution": [
         (extractions(extraction(attribution="he said")), lambda c: first(c).attribution == "he said")
     ],
+    "stance": [
+        (
+            extractions(extraction(attribution="he denied", attribution_polarity="negative")),
+            lambda c: first(c).attribution_polarity == "negative",
+        ),
+        (
+            extractions(extraction(attribution="he thinks", attribution_modality="possible")),
+            lambda c: first(c).attribution_modality == "possible",
+        ),
+    ],
     "polarity": [(extractions(extraction(polarity="negative")), lambda c: first(c).polarity == "negative")],
     "modality": [(extractions(extraction(modality="possible")), lambda c: first(c).modality == "possible")],
     "quantities": [(extractions(extraction(quantities=("2",))), lambda c: first(c).quantities == ("2",))],

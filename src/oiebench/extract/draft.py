@@ -29,6 +29,8 @@ class Draft(msgspec.Struct, gc=False):
     polarity: str | None = None
     modality: str | None = None
     attribution: str | None = None
+    attribution_polarity: str | None = None
+    attribution_modality: str | None = None
     quantities: tuple[str, ...] = ()
 
     def parts(self) -> tuple[Part, ...]:
@@ -96,6 +98,8 @@ def extraction(
         draft.modality,
         draft.attribution,
         quantities=draft.quantities,
+        attribution_polarity=draft.attribution_polarity,
+        attribution_modality=draft.attribution_modality,
         origin=Origin(draft.rule, draft.clause, inferred(draft.parts())) if explain else None,
     )
 

@@ -31,6 +31,7 @@ ASPECTS = {
     "places": "places of an argument's words in the sentence",
     "context": "what the text says a tuple depends on",
     "attribution": "who says it",
+    "stance": "whether who says it denies it or holds it possible",
     "polarity": "whether it is denied",
     "modality": "whether it is only possible",
     "quantities": "quantities",
@@ -133,6 +134,8 @@ def _compare(old: msgspec.Struct, new: msgspec.Struct, lost: Counter[str]) -> No
 FIELDS = {
     "confidence": "confidences",
     "system": "names of systems, in extractions",
+    "attribution_polarity": "polarities of attributions",
+    "attribution_modality": "modalities of attributions",
     "context": "contexts",
     "context_spans": "offsets of contexts",
     "label": "labels of correctness",

@@ -45,6 +45,8 @@ def to_extraction(sentence_id: str, e: ExtractionRecord) -> Extraction:
         e.label,
         e.context_spans,
         None if e.origin is None else Origin(e.origin.rule, e.origin.clause, e.origin.inferred),
+        e.attribution_polarity,
+        e.attribution_modality,
     )
 
 
@@ -108,6 +110,8 @@ def record_of_extraction(e: Extraction) -> ExtractionRecord:
         e.polarity,
         e.modality,
         e.attribution,
+        e.attribution_polarity,
+        e.attribution_modality,
         e.context,
         e.context_spans,
         e.quantities,

@@ -53,6 +53,8 @@ class ExtractionRecord(_Record):
     polarity: str | None = None
     modality: str | None = None
     attribution: str | None = None
+    attribution_polarity: str | None = None
+    attribution_modality: str | None = None
     context: str | None = None
     context_spans: tuple[Span, ...] | None = None
     quantities: tuple[str, ...] = ()

@@ -28,7 +28,10 @@ class Origin(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Extraction(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A tuple that a system extracted; `args` holds the second and every further argument."""
+    """A tuple that a system extracted; `args` holds the second and every further argument.
+
+    `attribution` names who says so (`Ann denies`), with a polarity and modality of its own.
+    """
 
     sentence_id: str
     arg1: Argument
@@ -44,6 +47,8 @@ class Extraction(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     label: bool | None = None
     context_spans: tuple[tuple[int, int], ...] | None = None
     origin: Origin | None = None
+    attribution_polarity: str | None = None
+    attribution_modality: str | None = None
 
     def parts(self) -> tuple[Argument, ...]:
         """First argument, relation, second and further arguments."""
