@@ -34,7 +34,7 @@ KNOWS: dict[str, set[str]] = {
     "kb": {"model", "formats", "stats"},
     "annotate": {"model", "formats", "stats"},
     "report": {"model", "stats"},
-    "runs": {"model", "formats", "datasets", "metrics", "stats", "report"},
+    "runs": {"model", "formats", "parse", "extract", "datasets", "metrics", "stats", "report"},
 }
 """What a room may import besides the foundation."""
 

@@ -1,7 +1,9 @@
 """oiebench: the benchmark for Open Information Extraction.
 
-from oiebench import read, score, compare
+from oiebench import compare, extract, read, score
 
+for sentence in extract("Ann Lee, a chemist, was born in Oslo.", "facts"):
+    print(*sentence.extractions, sep="\\n")
 score("clausie.txt", on="carb:dev", metric="carb")
 
 The verbs are imported on first use, so that `import oiebench` and `oiebench --help` cost next to nothing.
@@ -15,12 +17,19 @@ from typing import TYPE_CHECKING, Any
 from oiebench.version import __version__
 
 if TYPE_CHECKING:
-    from oiebench.api import compare, score
+    from oiebench.api import compare, extract, score
     from oiebench.formats import read
+    from oiebench.runs.extracting import collect
 
-__all__ = ["__version__", "compare", "read", "score"]
+__all__ = ["__version__", "collect", "compare", "extract", "read", "score"]
 
-_HOMES = {"compare": "oiebench.api", "read": "oiebench.formats", "score": "oiebench.api"}
+_HOMES = {
+    "collect": "oiebench.runs.extracting",
+    "compare": "oiebench.api",
+    "extract": "oiebench.api",
+    "read": "oiebench.formats",
+    "score": "oiebench.api",
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -1,18 +1,23 @@
-"""The Python verbs: `read`, `score`, `compare`."""
+"""The Python verbs beside `read`: `extract`, `score`, `compare`."""
 
 from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Literal
 
 import msgspec
 
 from oiebench.errors import InputError
+from oiebench.extract.base import Extractor
+from oiebench.extract.names import extractors
+from oiebench.extract.pipeline import Extracted
 from oiebench.formats import Policy, Reading
 from oiebench.metrics import AnyMetric, Mode
 from oiebench.model import Collection, Score
 from oiebench.report import Comparison
+from oiebench.runs import extracting
 from oiebench.runs.comparing import compare as _compare
 from oiebench.runs.inputs import GoldSource, Specification, System, load_gold, load_systems
 from oiebench.runs.scores import Resampling, results, scores
@@ -21,6 +26,29 @@ from oiebench.stats.paired import Test
 Source = str | os.PathLike[str] | Reading | Collection
 Systems = Source | Sequence[Source] | Mapping[str, Source]
 MetricLike = str | AnyMetric
+
+
+def extract(
+    texts: str | Iterable[str],
+    systems: str | Extractor | Iterable[str | Extractor] = "facts",
+    *,
+    input: Literal["text", "sentences", "tokens"] = "text",
+    parser: str | None = None,
+    workers: int = 1,
+    explain: bool = False,
+) -> Iterator[Extracted]:
+    """Sentence after sentence with what the systems find in it, as soon as it is there.
+
+    `texts` is one text or many: running text that is split into sentences (`input="text"`), or a sentence each.
+    Sentences are numbered from 1; those of several running texts have the number of theirs before, as in `2:1`.
+    """
+    return extracting.extract(
+        extracting.sentences_of_texts(texts, input),
+        extractors([systems] if isinstance(systems, Extractor) else systems),
+        parser=parser,
+        workers=workers,
+        explain=explain,
+    )
 
 
 def score(

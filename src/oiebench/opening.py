@@ -26,7 +26,7 @@ PACKED = {
     b"%PDF": "a PDF",
 }
 BLOCK = 1 << 20
-_LINE_END = re.compile(r"\r\n|\n|\r")
+_LINE = re.compile(r"[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+\Z")
 UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -71,20 +71,16 @@ def stream_text(path: str | os.PathLike[str]) -> Iterator[str]:
 
 
 def stream_lines(path: str | os.PathLike[str]) -> Iterator[str]:
-    """The lines at `path` one by one, without their ends (`\\n`, `\\r\\n` or `\\r`)."""
+    """The lines at `path` one by one, with their ends (`\\n`, `\\r\\n` or `\\r`)."""
     rest = ""
     for piece in stream_text(path):
         rest += piece
         if "\n" not in piece and "\r" not in piece:
             continue
-        lines = _LINE_END.split(rest[:-1])
-        rest = lines.pop() + rest[-1]
+        lines = _LINE.findall(rest)
+        rest = lines.pop()
         yield from lines
-    if rest.endswith(("\n", "\r")):
-        rest = rest[:-1]
-        yield rest
-    elif rest:
-        yield rest
+    yield from _LINE.findall(rest)
 
 
 def _stream(file: BinaryIO, name: str) -> Iterator[str]:

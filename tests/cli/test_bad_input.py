@@ -279,6 +279,7 @@ def test_ids_that_do_not_meet(desk: Desk) -> None:
     assert told[0] == "no sentence id of system 'other' is in the gold"
     assert told[1].endswith("'s1' | 's2'")
     assert told[2].endswith("'x1'")
+    assert "the texts of 1 are" in told[3]
 
 
 def test_texts_that_do_not_meet(desk: Desk) -> None:

@@ -16,6 +16,8 @@ from oiebench.version import __version__
 VERBS = {
     "score": ("oiebench.cli.score:score", "Score systems against gold, under any published metric."),
     "compare": ("oiebench.cli.compare:compare", "Tell which differences between systems are real."),
+    "extract": ("oiebench.cli.extract:extract", "Extract tuples from text, with one or more systems."),
+    "parse": ("oiebench.cli.parse:parse", "Parse text: words, tags and dependency trees as CoNLL-U."),
     "attack": ("oiebench.cli.attack:attack", "Show what dummy extractors get under a metric."),
     "reproduce": ("oiebench.cli.reproduce:reproduce", "Recompute a published table, side by side."),
     "convert": ("oiebench.cli.convert:convert", "Convert between file formats and say what is lost."),
@@ -24,6 +26,7 @@ VERBS = {
         "Public data sets: list, describe, fetch, verify, locate and cite them.",
     ),
     "metrics": ("oiebench.cli.listing:metrics", "List the metrics and their options."),
+    "extractors": ("oiebench.cli.listing:extractors", "List the extractors and their options."),
     "formats": ("oiebench.cli.listing:formats", "List the file formats."),
     "demo": ("oiebench.cli.demo:demo", "Score the starter benchmark under every metric and write a report."),
     "doctor": ("oiebench.cli.doctor:doctor", "Say what is installed, what is missing and how to get it."),

@@ -40,7 +40,7 @@ def attack(
     systems = load_systems(predictions or source.outputs, from_)
     readings = [source.reading, *(system.reading for system in systems)]
     tell_repairs(readings)
-    check_outputs(readings, out=out)
+    check_outputs((reading.path for reading in readings), out=out)
     found = [attacked(source, chosen, systems) for chosen in source.metrics]
     if json or as_ == "json":
         emit(as_json({"attacks": [{**_plain(each), "verdict": each.verdict()} for each in found]}), out)

@@ -76,7 +76,7 @@ def compare(
     systems = load_systems(predictions or source.outputs, from_, reading_policy)
     readings = [source.reading, *(system.reading for system in systems)]
     tell_repairs(readings)
-    check_outputs(readings, out=out)
+    check_outputs((reading.path for reading in readings), out=out)
     resampling = Resampling(
         method=method, level=level, resamples=resamples, seed=seed, clustered=by == "document"
     )

@@ -10,6 +10,7 @@ from oiebench.cli.options import READING, Lenient, Strict, policy
 from oiebench.cli.printing import note, tell_repairs
 from oiebench.formats import read, write
 from oiebench.formats.convert import convert as converted
+from oiebench.formats.convert import with_texts
 from oiebench.runs.inputs import Specification
 
 
@@ -24,6 +25,14 @@ def convert(
     system: Annotated[
         str | None, Parameter(help="The system to keep, for formats that hold one alone.")
     ] = None,
+    texts: Annotated[
+        str | None,
+        Parameter(
+            help="File that gives the texts of sentences by id (such as the gold), where the converted one has ids "
+            "alone.",
+            group=READING,
+        ),
+    ] = None,
     strict: Strict = False,
     lenient: Lenient = False,
 ) -> None:
@@ -33,8 +42,12 @@ def convert(
     """
     named = Specification.parse(file, from_)
     reading = read(named.path, named.format, policy(strict, lenient))
-    tell_repairs([reading])
-    done = converted(reading.collection, to, system)
+    readings, collection = [reading], reading.collection
+    if texts is not None:
+        readings.append(read(texts, None, policy(strict, lenient)))
+        collection = with_texts(collection, readings[1].collection)
+    tell_repairs(readings)
+    done = converted(collection, to, system)
     write(done.collection, out, done.format)
     for loss in done.losses:
         note(f"lost: {loss}")

@@ -1,11 +1,15 @@
-"""`oiebench metrics` and `oiebench formats`: what there is to choose from."""
+"""`oiebench metrics`, `oiebench formats` and `oiebench extractors`: what there is to choose from."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from oiebench.cli.options import Json
 from oiebench.cli.printing import as_json, emit, emit_tables
+from oiebench.extract.names import EXTRACTORS
 from oiebench.formats import FORMATS
-from oiebench.metrics import METRICS, options_of
+from oiebench.metrics import METRICS
+from oiebench.naming import Option, options_of
 from oiebench.report import Block, Column, Table
 
 
@@ -18,10 +22,7 @@ def metrics(*, json: Json = False) -> None:
                 "name": kind.name,
                 "title": kind.title,
                 "needs": kind.needs,
-                "options": [
-                    {"name": option.name, "default": option.default, "choices": list(option.choices)}
-                    for option in options_of(kind)
-                ],
+                "options": _options(kind),
             }
             for kind in kinds
         ]
@@ -29,14 +30,8 @@ def metrics(*, json: Json = False) -> None:
         return
     rows = []
     for kind in kinds:
-        options = [option for option in options_of(kind) if option.name != "mode"]
-        told = [(option.name, ", ".join(option.choices) or option.default) for option in options] or [
-            ("", "")
-        ]
-        rows += [
-            (kind.name if first else "", kind.title if first else "", kind.needs if first else "", *option)
-            for first, option in ((option is told[0], option) for option in told)
-        ]
+        for first, option in _with_first(each for each in options_of(kind) if each.name != "mode"):
+            rows.append((*((kind.name, kind.title, kind.needs) if first else ("", "", "")), *option))
     columns = (
         Column("name", "Metric"),
         Column("title", "What it is"),
@@ -50,6 +45,52 @@ def metrics(*, json: Json = False) -> None:
         "equations.",
     )
     emit_tables([Table("Metrics", columns, (Block(tuple(rows)),), notes)], "table", None)
+
+
+def extractors(*, json: Json = False) -> None:
+    """List the extractors and their options."""
+    kinds = [EXTRACTORS[name] for name in EXTRACTORS]
+    if json:
+        found = [
+            {
+                "name": kind.name,
+                "title": kind.title,
+                "needs": kind.needs,
+                "confidence": kind.confidence_means,
+                "options": _options(kind),
+            }
+            for kind in kinds
+        ]
+        emit(as_json({"extractors": found}), None)
+        return
+    rows: list[tuple[str, ...]] = []
+    for kind in kinds:
+        for first, option in _with_first(options_of(kind)):
+            said = (kind.name, kind.title, kind.needs) if first else ("", "", "")
+            rows.append((*said, *option))
+    columns = (
+        Column("name", "Extractor"),
+        Column("title", "What it is"),
+        Column("needs", "Reads"),
+        Column("option", "Option"),
+        Column("choices", "Choices"),
+    )
+    notes = ("Options are written in the name: minie(mode=aggressive).",)
+    emit_tables([Table("Extractors", columns, (Block(tuple(rows)),), notes)], "table", None)
+
+
+def _options(kind: type) -> list[dict[str, object]]:
+    return [
+        {"name": option.name, "default": option.default, "choices": list(option.choices)}
+        for option in options_of(kind)
+    ]
+
+
+def _with_first(options: Iterable[Option]) -> Iterator[tuple[bool, tuple[str, str]]]:
+    """Each option and its choices, and whether it is the first; a blank one where there is none."""
+    told = [(option.name, ", ".join(option.choices) or option.default) for option in options] or [("", "")]
+    for place, each in enumerate(told):
+        yield place == 0, each
 
 
 def formats(*, json: Json = False) -> None:

@@ -8,9 +8,11 @@ from typing import Annotated, Any, Literal
 from cyclopts import Group, Parameter, Token
 
 from oiebench.formats import Policy
+from oiebench.parse.reading import Input
 
 OUTPUT = Group("Output", sort_key=2)
 READING = Group("Reading", sort_key=3)
+PARSING = Group("Parsing", sort_key=4)
 SAMPLING = Group("Statistics", sort_key=4)
 
 
@@ -23,6 +25,20 @@ def whole(kind: Any, tokens: Sequence[Token]) -> int:
     return int(tokens[0].value) if tokens[0].value.lstrip("+-").isdecimal() else int(number)
 
 
+Texts = Annotated[str, Parameter(help="Files of text (`-` is standard input; gzip is undone).", negative="")]
+InputKind = Annotated[
+    Input,
+    Parameter(
+        name="--input",
+        help="text: running text; sentences: one a line; tokens: one a line, its words between spaces and kept as "
+        "they are; conllu: trees; jsonl: the native format.",
+        group=PARSING,
+    ),
+]
+ParserName = Annotated[
+    str | None,
+    Parameter(help="`bundled`, or spacy:PIPELINE for an installed pipeline of spaCy.", group=PARSING),
+]
 Predictions = Annotated[
     str,
     Parameter(

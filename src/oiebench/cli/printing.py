@@ -29,9 +29,9 @@ def emit(text: str, out: str | None) -> None:
         note(f"written to {out}")
 
 
-def check_outputs(readings: Iterable[Reading], **outputs: str | None) -> None:
+def check_outputs(inputs: Iterable[str], **outputs: str | None) -> None:
     """An error, before the work is done, where an output cannot be written or would replace a file of this run."""
-    taken = {os.path.realpath(reading.path): "the input" for reading in readings}
+    taken = {os.path.realpath(path): "the input" for path in inputs}
     for option, path in outputs.items():
         if path is None or (option == "out" and path == "-"):
             continue

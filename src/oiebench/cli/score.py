@@ -97,7 +97,9 @@ def score(
         raise InputError("there is nothing to score: name a file of extractions")
     readings = [source.reading, *(system.reading for system in systems)]
     tell_repairs(readings)
-    check_outputs(readings, out=out, by_sentence=by_sentence, plot=plot, manifest=manifest)
+    check_outputs(
+        (reading.path for reading in readings), out=out, by_sentence=by_sentence, plot=plot, manifest=manifest
+    )
     if plot is not None:
         from oiebench.report.curves import check_plot, write_curves
 

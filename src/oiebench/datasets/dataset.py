@@ -27,7 +27,8 @@ class Output(msgspec.Struct, frozen=True):
 class DataSet(msgspec.Struct, frozen=True, kw_only=True):
     """A reference to score against, under the name that `--on` takes.
 
-    `metric` is the one it was made for. `outputs` may hold extractions of sentences that are not in the gold;
+    `metric` is the one it was made for. `tokenized` says that the words of its sentences stand between spaces, as
+    in the Penn Treebank. `outputs` may hold extractions of sentences that are not in the gold;
     `extras` are files that explain or accompany the rest. `citation` is BibTeX.
     """
 
@@ -40,6 +41,7 @@ class DataSet(msgspec.Struct, frozen=True, kw_only=True):
     homepage: str
     citation: str
     language: str = "en"
+    tokenized: bool = False
     sentences: DataFile | None = None
     outputs: tuple[Output, ...] = ()
     extras: tuple[File, ...] = ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from itertools import islice
@@ -25,6 +26,9 @@ class Extracted(msgspec.Struct, frozen=True, gc=False):
 
     sentence: ParsedSentence
     extractions: tuple[Extraction, ...]
+
+    def __iter__(self) -> Iterator[Extraction]:
+        return iter(self.extractions)
 
 
 def extractions(
@@ -105,6 +109,7 @@ _parser: ParsesSentences | None = None
 
 def _start(systems: tuple[Extractor, ...], explain: bool) -> None:
     global _systems, _explain, _parser
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that started it says when to stop
     _systems, _explain, _parser = systems, explain, parser_for(systems, threads=1)
 
 

@@ -3,6 +3,6 @@
 from oiebench.formats.base import Format, Note, Policy, Reading, Source
 from oiebench.formats.catalogue import FORMATS
 from oiebench.formats.reading import read, sniff
-from oiebench.formats.writing import write
+from oiebench.formats.writing import write, writing
 
-__all__ = ["FORMATS", "Format", "Note", "Policy", "Reading", "Source", "read", "sniff", "write"]
+__all__ = ["FORMATS", "Format", "Note", "Policy", "Reading", "Source", "read", "sniff", "write", "writing"]

@@ -186,7 +186,8 @@ class _Cleaner:
         return msgspec.structs.replace(
             of,
             sentences={
-                key: Sentence(s.id, self.text(s.text), s.tokens, s.doc, s.start) for key, s in of.sentences.items()
+                key: Sentence(s.id, self.text(s.text), s.tokens, s.doc, s.start)
+                for key, s in of.sentences.items()
             },
             extractions=tuple(self._extraction(e) for e in of.extractions),
             tuples=tuple(self._tuple(gold) for gold in of.tuples),

@@ -34,9 +34,7 @@ def write(collection: Collection, path: str | os.PathLike[str], format: str = "j
 
 
 @contextmanager
-def writing(
-    path: str | os.PathLike[str], format: str = "jsonl"
-) -> Iterator[Callable[[Collection], None]]:
+def writing(path: str | os.PathLike[str], format: str = "jsonl") -> Iterator[Callable[[Collection], None]]:
     """A function that takes collections to write as they come, in little memory where the format allows it.
 
     The file is there, whole, once the block has ended well.
@@ -59,6 +57,17 @@ def writing(
         yield put
         if waiting:
             file.writelines(_chunks(encode(joined(waiting))))
+
+
+@contextmanager
+def writing_text(path: str | os.PathLike[str]) -> Iterator[Callable[[str], None]]:
+    """A function that takes pieces of text to write as they come; the file is there once the block has ended well."""
+    with _opened(path) as file:
+
+        def put(text: str) -> None:
+            file.write(_encoded(text))
+
+        yield put
 
 
 @contextmanager

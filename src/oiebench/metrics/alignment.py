@@ -131,11 +131,18 @@ def _nothing_meets(gold: Gold, predictions: Collection, system: str, by_id: bool
     what = "sentence id" if by_id else "sentence"
     ours: Sequence[str] = [g.sentence.id if by_id else g.sentence.text for g in gold.sentences]
     theirs: Sequence[str] = [s.id if by_id else s.text for s in predictions.sentences.values()]
-    return (
+    message = (
         f"no {what} of system {system!r} is in the gold\n"
         f"  gold has, for example:        {' | '.join(_short(text) for text in ours[:_SHOWN])}\n"
         f"  predictions have, for example: {' | '.join(_short(text) for text in theirs[:_SHOWN])}"
     )
+    meeting = sum(sentence_key(s.text) in gold.row_of_key for s in predictions.sentences.values() if s.text)
+    if by_id and meeting and gold.has_texts:
+        message += (
+            f"\n  the texts of {meeting} are: sentences are paired by their texts where the predictions give no ids "
+            "(oiebench convert … --to tabbed)"
+        )
+    return message
 
 
 def _short(text: str) -> str:

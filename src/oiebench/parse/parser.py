@@ -15,6 +15,8 @@ from oiebench.parse.network import LONGEST, Floats, Network, Scored
 
 TOGETHER = 1024
 """Sentences sorted by length before they are cut into batches; they leave in the order in which they came."""
+FIRST = 32
+"""The first group is small, so that the first tree is not long in coming."""
 BATCH = 1400
 """Pieces in a batch: more do not fit a core's cache."""
 MOST_WORDS = 200
@@ -61,8 +63,10 @@ class BundledParser:
     def parse(self, sentences: Iterable[TokenizedSentence]) -> Iterator[ParsedSentence]:
         """Each sentence with its tree, in the same order; sentences without a word have an empty one."""
         source = iter(sentences)
-        while group := list(islice(source, TOGETHER)):
+        size = FIRST
+        while group := list(islice(source, size)):
             yield from self._group(group)
+            size = min(4 * size, TOGETHER)
 
     def _group(self, sentences: Sequence[TokenizedSentence]) -> Iterator[ParsedSentence]:
         windows = list(self._windows(sentences))

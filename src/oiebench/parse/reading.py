@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Literal
+from itertools import chain
+from typing import Literal, TypeVar
 
 from oiebench.errors import FormatError
-from oiebench.model import TokenizedSentence
+from oiebench.model import ParsedSentence, TokenizedSentence
 from oiebench.opening import stream_lines, stream_text
+from oiebench.parse.conllu import read_conllu
 from oiebench.parse.splitter import split_sentences
 from oiebench.parse.tokenizer import tokenize
 
-Input = Literal["text", "sentences", "tokens", "conllu"]
-"""Running text; a sentence a line; a sentence a line with its words between single spaces; trees."""
+Input = Literal["text", "sentences", "tokens", "conllu", "jsonl"]
+"""Running text; a sentence a line; a sentence a line with its words between spaces; trees; the native format."""
+
+Found = TypeVar("Found", bound=TokenizedSentence | ParsedSentence)
 
 HELD = 200_000
 """Characters of running text held back at most while no paragraph ends."""
 LONGEST_SENTENCE = 100_000
-"""A longer stretch without the end of a sentence is cut at a space."""
+"""In characters: a longer stretch of text without the end of a sentence is cut at a space, a longer line refused."""
 _PARAGRAPH_END = re.compile(r"\n[^\S\n]*\n\s*(?=\S)")
 
 
@@ -38,46 +42,84 @@ def sentences_of(
     text: str, doc: str | None = None, start: int = 0, number: int = 1
 ) -> Iterator[TokenizedSentence]:
     """The sentences of running text, numbered from `number`."""
-    for place, (begin, end) in enumerate(split_sentences(text), start=number):
+    bearable = chain.from_iterable(_bearable(text, *span) for span in split_sentences(text))
+    for place, (begin, end) in enumerate(bearable, start=number):
         yield cut_sentence(text[begin:end], str(place), doc, start + begin)
 
 
-def read_sentences(path: str, kind: Input = "text", doc: str | None = None) -> Iterator[TokenizedSentence]:
+def _bearable(text: str, begin: int, end: int) -> Iterator[tuple[int, int]]:
+    """The span of a sentence, or pieces of it that are no longer than any sentence is."""
+    while end - begin > LONGEST_SENTENCE:
+        cut = _space(text, begin)
+        yield begin, cut
+        begin = cut
+    yield begin, end
+
+
+def _space(text: str, begin: int) -> int:
+    """Where a stretch that begins there and is too long can be cut."""
+    longest = begin + LONGEST_SENTENCE
+    return text.rfind(" ", begin, longest) + 1 or longest
+
+
+def read_sentences(
+    path: str, kind: Literal["text", "sentences", "tokens"] = "text"
+) -> Iterator[TokenizedSentence]:
     """The sentences of a file (`-`: standard input) as they are read; ids are line or sentence numbers.
 
     A file without a sentence is an error, empty lines in it are not.
     """
-    found = _text(stream_text(path), doc) if kind == "text" else _lines(stream_lines(path), kind, doc)
+    return _some(_text(stream_text(path)) if kind == "text" else _lines(path, kind), path)
+
+
+def read_trees(path: str) -> Iterator[ParsedSentence]:
+    """The sentences of a CoNLL-U file (`-`: standard input) as they are read, under their own ids."""
+    return _some(read_conllu(stream_lines(path), _named(path)), path)
+
+
+def _some(found: Iterable[Found], path: str) -> Iterator[Found]:
+    """What was found, or an error where that is nothing."""
     empty = True
     for sentence in found:
         empty = False
         yield sentence
     if empty:
-        raise FormatError("the file is empty; there is nothing to read", "<stdin>" if path == "-" else path)
+        raise FormatError("the file is empty; there is nothing to read", _named(path))
 
 
-def _lines(lines: Iterable[str], kind: Input, doc: str | None) -> Iterator[TokenizedSentence]:
+def _named(path: str) -> str:
+    return "<stdin>" if path == "-" else path
+
+
+def _lines(path: str, kind: str) -> Iterator[TokenizedSentence]:
     cut = given_tokens if kind == "tokens" else cut_sentence
     start = 0
-    for number, line in enumerate(lines, start=1):
-        if not line.isspace() and line:
-            yield cut(line, str(number), doc, start)
-        start += len(line) + 1
+    for number, line in enumerate(stream_lines(path), start=1):
+        if len(line) > LONGEST_SENTENCE:
+            raise FormatError(
+                f"a line of {len(line):,} characters; a sentence a line is wanted here, running text goes with "
+                "--input text",
+                _named(path),
+                number,
+            )
+        if not line.isspace():
+            yield cut(line.rstrip("\r\n"), str(number), start=start)
+        start += len(line)
 
 
-def _text(pieces: Iterable[str], doc: str | None) -> Iterator[TokenizedSentence]:
+def _text(pieces: Iterable[str]) -> Iterator[TokenizedSentence]:
     held, start, number = "", 0, 1
     for piece in pieces:
         held += piece
         if len(held) < HELD:
             continue
         end = _safe_end(held)
-        for sentence in sentences_of(held[:end], doc, start, number):
+        for sentence in sentences_of(held[:end], None, start, number):
             yield sentence
             number += 1
         start += end
         held = held[end:]
-    yield from sentences_of(held, doc, start, number)
+    yield from sentences_of(held, None, start, number)
 
 
 def _safe_end(text: str) -> int:
@@ -92,4 +134,4 @@ def _safe_end(text: str) -> int:
         return spans[-1][0]
     if len(text) < LONGEST_SENTENCE:
         return 0
-    return text.rfind(" ", 0, LONGEST_SENTENCE) + 1 or LONGEST_SENTENCE
+    return _space(text, 0)

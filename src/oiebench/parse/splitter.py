@@ -9,7 +9,9 @@ from oiebench.parse.abbreviations import MONTHS_AND_DAYS, REFERENCES, TITLES
 Span = tuple[int, int]
 
 _PARAGRAPH = re.compile(r"\n[^\S\n]*\n\s*|\r\n?[^\S\n]*\r\n?\s*|[\u2029\x0c]\s*")
-_STOP = re.compile(r"""(?: \.{2,}+ | [.!?…。！？]++ ) ["'”’»)\]}]*+ (?=\s) """, re.VERBOSE)
+_STOP = re.compile(
+    r"""(?: \.{2,}+ | [.!?…]++ ) ["'”’»)\]}]*+ (?=\s) | [。！？]++ ["'”’»)\]}」』）】]*+""", re.VERBOSE
+)
 _OPENING = "\"'“‘«([{¿¡*-–—•"
 _LAST_WORD = re.compile(r"\S{1,40}\Z")
 
@@ -51,6 +53,8 @@ def _ends(text: str, start: int, stop: re.Match[str]) -> bool:
         return True
     first = following[0].lstrip(_OPENING)
     mark = stop[0]
+    if mark[0] in "。！？":
+        return True
     if first[:1].islower():
         return False
     if mark[0] in "!?" or mark.startswith(".."):

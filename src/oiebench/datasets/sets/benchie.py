@@ -34,6 +34,7 @@ def _language(
         homepage="https://github.com/gkiril/benchie",
         citation=CITATION,
         language=code,
+        tokenized=sentences == "tokens",
         sentences=DataFile(upstream("benchie", f"data/sentences/sample300_{code}.txt"), sentences),
         outputs=tuple(
             Output(

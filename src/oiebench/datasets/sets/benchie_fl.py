@@ -41,6 +41,8 @@ def _set(
     description: str,
     extras: tuple[str, ...],
     citation: str = CITATION,
+    *,
+    tokenized: bool = False,
 ) -> DataSet:
     """A gold file of the repository; `outputs` is the pattern of its seven systems' files."""
     return DataSet(
@@ -52,6 +54,7 @@ def _set(
         licence="CC BY 4.0",
         homepage="https://github.com/rali-udem/benchie_fl",
         citation=citation,
+        tokenized=tokenized,
         outputs=tuple(
             Output(_file(f"extractions/{outputs.format(system)}"), "benchie-tsv", (system,))
             for system in SYSTEMS
@@ -71,6 +74,7 @@ FULL = _set(
         "guidelines/annotation_guidelines.docx",
         "guidelines/matching_guidelines.docx",
     ),
+    tokenized=True,
 )
 B50 = _set(
     "benchie-fl:50",
@@ -79,6 +83,7 @@ B50 = _set(
     "benchie/{}_benchie_form.txt",
     "The 50 sentences for which people judged every match of seven systems, with those judgements.",
     ("data/matches_benchie50_7_systems_annotated.csv",),
+    tokenized=True,
 )
 WIRE57 = _set(
     "benchie-fl:wire57",

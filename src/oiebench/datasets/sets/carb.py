@@ -37,6 +37,7 @@ TEST = DataSet(
     licence="MIT",
     homepage=HOMEPAGE,
     citation=CITATION,
+    tokenized=True,
     sentences=DataFile(upstream("CaRB", "data/test.txt"), "tokens"),
     outputs=(*WHOLE_CORPUS, _output("test", "openie5")),
     extras=tuple(
@@ -54,6 +55,7 @@ DEV = DataSet(
     licence="MIT",
     homepage=HOMEPAGE,
     citation=CITATION,
+    tokenized=True,
     sentences=DataFile(upstream("CaRB", "data/dev.txt"), "tokens"),
     outputs=(*WHOLE_CORPUS, _output("dev", "openie5")),
 )
@@ -66,5 +68,6 @@ EXPERT = DataSet(
     licence="MIT",
     homepage=HOMEPAGE,
     citation=CITATION,
-    sentences=DataFile(upstream("CaRB", "data/expert annotations/sentences.txt"), "sentences"),
+    tokenized=True,
+    sentences=DataFile(upstream("CaRB", "data/expert annotations/sentences.txt"), "tokens"),
 )

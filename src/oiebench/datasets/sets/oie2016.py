@@ -31,6 +31,7 @@ def _part(split: str, description: str) -> DataSet:
         licence="MIT",
         homepage="https://github.com/gabrielStanovsky/oie-benchmark",
         citation=CITATION,
+        tokenized=True,
         outputs=WHOLE_CORPUS,
     )
 

@@ -1,0 +1,67 @@
+"""`oiebench extract`: tuples of text, by one or more systems."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from oiebench.cli.options import OUTPUT, PARSING, InputKind, ParserName, Texts, whole
+from oiebench.cli.printing import check_outputs, note
+from oiebench.cli.progress import Progress
+from oiebench.extract.names import extractors
+from oiebench.runs import extracting
+
+
+def extract(
+    *files: Texts,
+    with_: Annotated[
+        str,
+        Parameter(name="--with", help="Extractors, with commas between (`oiebench extractors` lists them)."),
+    ] = "facts",
+    on: Annotated[
+        str | None, Parameter(help="Extract from the sentences of a registered data set instead of files.")
+    ] = None,
+    input: InputKind = "text",
+    parser: ParserName = None,
+    workers: Annotated[
+        int, Parameter(help="Processes that parse and extract side by side.", converter=whole, group=PARSING)
+    ] = 1,
+    to: Annotated[
+        str, Parameter(help="Format to write (`oiebench formats` lists them).", group=OUTPUT)
+    ] = "jsonl",
+    out: Annotated[
+        str,
+        Parameter(
+            help="File to write (`-` is standard output; .gz compresses); with {system} in its name a file for "
+            "each system.",
+            group=OUTPUT,
+        ),
+    ] = "-",
+    explain: Annotated[
+        bool,
+        Parameter(
+            help="Say with each tuple which rule made it, of which clause, and what was inferred.",
+            negative="",
+            group=OUTPUT,
+        ),
+    ] = False,
+) -> None:
+    """Extract tuples from text.
+
+    oiebench extract report.txt --with facts --out facts.jsonl
+    oiebench extract --on carb:dev --with propositions,clausie --to tabbed --out '{system}.txt'
+    """
+    systems = extractors(with_)
+    names = [str(system) for system in systems]
+    for path in extracting.outputs(out, names).values():
+        check_outputs(files, out=path)
+    done, tuples = Progress("sentences"), 0
+    with extracting.output(out, to, names) as put:
+        found = extracting.extract(
+            extracting.sentences(files, input, on), systems, parser=parser, workers=workers, explain=explain
+        )
+        for some in extracting.collections(done.over(found)):
+            tuples += len(some.extractions)
+            put(some)
+    note(f"{done.rate()}, {tuples:,} tuples")

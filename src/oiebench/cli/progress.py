@@ -1,0 +1,52 @@
+"""How far long work has come, on stderr."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
+
+from oiebench.cli.printing import note
+
+Item = TypeVar("Item")
+
+EVERY_ON_TERMINAL = 0.3
+EVERY_IN_LOG = 30.0
+
+
+class Progress:
+    """Counts what passes through and says so now and then: on a terminal in one line, in a log in a line each."""
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+        self.count = 0
+        self.started = time.monotonic()
+        self._on_terminal = sys.stderr is not None and sys.stderr.isatty()
+        self._every = EVERY_ON_TERMINAL if self._on_terminal else EVERY_IN_LOG
+        self._next = self.started + self._every
+
+    def over(self, items: Iterable[Item]) -> Iterator[Item]:
+        """The items, counted."""
+        try:
+            for item in items:
+                self.count += 1
+                yield item
+                if time.monotonic() > self._next:
+                    self._tell()
+        finally:
+            if self._on_terminal:
+                sys.stderr.write("\r\x1b[K")
+
+    def rate(self) -> str:
+        """`1,200 sentences in 4.8 s (250/s)`."""
+        spent = time.monotonic() - self.started
+        return f"{self.count:,} {self.what} in {spent:,.1f} s ({self.count / max(spent, 1e-9):,.0f}/s)"
+
+    def _tell(self) -> None:
+        self._next = time.monotonic() + self._every
+        if self._on_terminal:
+            sys.stderr.write(f"\r\x1b[K{self.rate()}")
+            sys.stderr.flush()
+        else:
+            note(self.rate())
