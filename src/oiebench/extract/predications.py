@@ -12,15 +12,13 @@ from typing import Literal
 from oiebench.extract.complements import Complement, Complements, Kind
 from oiebench.extract.coordination import shared_auxiliaries
 from oiebench.extract.lexicon import NOBODY, RELATIVE
-from oiebench.extract.outer_clauses import OUTER, outer_clauses
-from oiebench.extract.phrases import FREE_RELATIVES, clausal, is_predicate, set_off
+from oiebench.extract.outer_clauses import outer_clauses
+from oiebench.extract.phrases import FREE_RELATIVES, clausal, is_predicate
+from oiebench.extract.subjects import MOST_LINKS, Subjects
 from oiebench.extract.tree import Tree
-from oiebench.extract.verbs import NEGATIONS, OBJECT_CONTROL
+from oiebench.extract.verbs import NEGATIONS
 
 How = Literal["main", "relative", "participle", "adverbial", "complement", "embedded", "beside"]
-
-MOST_LINKS = 8
-"""How far a subject is looked for through coordination and control."""
 
 
 @dataclass(slots=True)
@@ -63,8 +61,8 @@ class Reader:
         self.tree = tree
         self.bare_verbs = bare_verbs
         self.complements = Complements(tree)
-        self._subjects: dict[int, int | None] = {}
         self._outer = outer_clauses(tree)
+        self.subjects = Subjects(tree, self._outer)
         self._within: set[int] = set()
         """Verbs that belong to the group of another."""
 
@@ -80,66 +78,6 @@ class Reader:
                     found.append(predication)
         return [each for each in found if each.head not in self._within]
 
-    # Subjects
-
-    def subject(self, word: int, links: int = 0) -> int | None:
-        """The head of the subject of a predicate, wherever it stands."""
-        if word in self._subjects:
-            return self._subjects[word]
-        found = None if links > MOST_LINKS else self._find_subject(word, links)
-        self._subjects[word] = found
-        return found
-
-    def _find_subject(self, word: int, links: int) -> int | None:
-        tree = self.tree
-        for child in tree.children[word]:
-            rel = tree.base[child]
-            if rel in ("nsubj", "csubj") and not (word in self._outer and tree.rels[child] in OUTER):
-                return self._antecedent(word, links) if self._is_relative(child, word) else child
-        base, head = tree.base[word], tree.heads[word]
-        if head < 0:
-            return None
-        if base == "conj":
-            return self.subject(head, links + 1) if is_predicate(tree, head) else None
-        if base == "xcomp":
-            given = [child for child in tree.children[head] if tree.base[child] in ("obj", "iobj")]
-            if given and (
-                tree.lemmas[head] in OBJECT_CONTROL or tree.xpos[word] in ("VBG", "VB", "JJ", "NN")
-            ):
-                return given[0] if tree.lemmas[head] != "promise" else self.subject(head, links + 1)
-            return self.subject(head, links + 1)
-        if base == "advcl":
-            return self.subject(head, links + 1) if is_predicate(tree, head) else None
-        if base == "acl" and tree.rels[word] != "acl:relcl" and self._is_participle(word):
-            return self._bearer(head, links)
-        return None
-
-    def _is_participle(self, word: int) -> bool:
-        tree = self.tree
-        return tree.xpos[word] in ("VBN", "VBG") and not any(
-            tree.base[child] in ("mark", "case") for child in tree.children[word]
-        )
-
-    def _bearer(self, noun: int, links: int) -> int | None:
-        """Whom a clause on a noun is about: in `Ann is a singer who paints` it is Ann who paints."""
-        tree = self.tree
-        if any(tree.base[child] == "cop" for child in tree.children[noun]):
-            return noun if tree.having(noun, "expl") else self.subject(noun, links + 1)
-        if tree.base[noun] == "appos" and set_off(tree, noun) and tree.upos[tree.heads[noun]] == "PROPN":
-            return tree.heads[noun]
-        return noun
-
-    def _is_relative(self, child: int, clause: int) -> bool:
-        return (
-            self.tree.rels[clause] == "acl:relcl"
-            and self.tree.lower[child] in RELATIVE
-            and self.tree.upos[child] in ("PRON", "DET", "SCONJ", "ADV")
-        )
-
-    def _antecedent(self, clause: int, links: int = 0) -> int | None:
-        head = self.tree.heads[clause]
-        return self._bearer(head, links) if head >= 0 else None
-
     def _stands_alone(self, clause: int) -> bool:
         """Whether a clause is one argument with the pronoun that it hangs on (`what she said`)."""
         tree = self.tree
@@ -154,7 +92,7 @@ class Reader:
             return None
         children = tree.children[word]
         copula = next((child for child in children if tree.base[child] == "cop" and self._inner(child)), None)
-        subject = self.subject(word)
+        subject = self.subjects.of(word)
         if tree.upos[word] not in ("VERB", "AUX") and copula is None and subject is None:
             return None
         how = self._how(word)
@@ -304,6 +242,7 @@ class Reader:
             each
             for child in tree.children[word]
             if tree.base[child] == "advmod"
+            and tree.xpos[child] != "WRB"
             and (first < child < anchor or child == first - 1)
             and child not in group
             and len(tree.children[child]) < 2
@@ -378,11 +317,11 @@ class Reader:
     ) -> None:
         """Puts the antecedent where the relative pronoun stood, or where an object is missing."""
         tree = self.tree
-        antecedent = self._antecedent(clause)
+        antecedent = self.subjects.antecedent(clause)
         own = next((c for c in tree.children[clause] if tree.base[c] in ("nsubj", "csubj")), None)
         if own is not None and any(tree.lower[c] == "whose" for c in tree.children[own]):
             return
-        subject_gap = own is not None and self._is_relative(own, clause)
+        subject_gap = own is not None and self.subjects.is_relative(own, clause)
         for place, complement in reversed(list(enumerate(complements))):
             pronoun = complement.head
             if tree.lower[pronoun] not in RELATIVE or tree.upos[pronoun] not in (
@@ -399,7 +338,7 @@ class Reader:
                 complement.kind, antecedent, complement.case, self.complements.words_of(antecedent)
             )
             return
-        if subject_gap or own is None or antecedent is None or passive:
+        if subject_gap or own is None or antecedent is None or passive or tree.upos[clause] != "VERB":
             return
         pronouns = [c for h in heads for c in tree.children[h] if tree.lower[c] in RELATIVE and c < own]
         if not pronouns and not any(c.kind in ("object", "clause") for c in complements):
