@@ -11,9 +11,10 @@ from typing import Literal
 
 from oiebench.extract.complements import Complement, Complements, Kind
 from oiebench.extract.coordination import shared_auxiliaries
-from oiebench.extract.lexicon import NOBODY, RELATIVE
+from oiebench.extract.lexicon import NOBODY
 from oiebench.extract.outer_clauses import outer_clauses
 from oiebench.extract.phrases import FREE_RELATIVES, clausal, is_predicate
+from oiebench.extract.relative_gaps import fill_gap
 from oiebench.extract.subjects import MOST_LINKS, Subjects
 from oiebench.extract.tree import Tree
 from oiebench.extract.verbs import NEGATIONS
@@ -105,7 +106,7 @@ class Reader:
         if shared is not None and not any(c.kind == "object" for c in complements):
             complements.insert(0, Complement("object", shared, (), self.complements.words_of(shared)))
         if how == "relative":
-            self._fill_gap(word, heads, passive, complements)
+            fill_gap(tree, self.subjects, heads, complements, passive=passive)
         if word in verb:
             pass
         elif copula is not None or tree.upos[word] not in ("VERB", "AUX"):
@@ -311,35 +312,3 @@ class Reader:
         if p.existential:
             barred = barred.union(c.head for c in p.complements)
         return self.complements.words_of(p.subject, barred)
-
-    def _fill_gap(
-        self, clause: int, heads: tuple[int, ...], passive: bool, complements: list[Complement]
-    ) -> None:
-        """Puts the antecedent where the relative pronoun stood, or where an object is missing."""
-        tree = self.tree
-        antecedent = self.subjects.antecedent(clause)
-        own = next((c for c in tree.children[clause] if tree.base[c] in ("nsubj", "csubj")), None)
-        if own is not None and any(tree.lower[c] == "whose" for c in tree.children[own]):
-            return
-        subject_gap = own is not None and self.subjects.is_relative(own, clause)
-        for place, complement in reversed(list(enumerate(complements))):
-            pronoun = complement.head
-            if tree.lower[pronoun] not in RELATIVE or tree.upos[pronoun] not in (
-                "PRON",
-                "ADV",
-                "DET",
-                "SCONJ",
-            ):
-                continue
-            if antecedent is None or complement.kind == "adverb":
-                del complements[place]
-                continue
-            complements[place] = Complement(
-                complement.kind, antecedent, complement.case, self.complements.words_of(antecedent)
-            )
-            return
-        if subject_gap or own is None or antecedent is None or passive or tree.upos[clause] != "VERB":
-            return
-        pronouns = [c for h in heads for c in tree.children[h] if tree.lower[c] in RELATIVE and c < own]
-        if not pronouns and not any(c.kind in ("object", "clause") for c in complements):
-            complements.insert(0, Complement("object", antecedent, (), self.complements.words_of(antecedent)))
