@@ -5,20 +5,22 @@ from __future__ import annotations
 import signal
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
-from itertools import islice
+from itertools import chain, islice, tee
 
 import msgspec
 
-from oiebench.extract.base import Extractor
+from oiebench.extract.base import Extractor, Needs
 from oiebench.extract.draft import extraction
 from oiebench.model import Extraction, ParsedSentence, TokenizedSentence
-from oiebench.parse.parser import BundledParser, ParsesSentences
+from oiebench.parse.parser import ParsesSentences
+from oiebench.parse.parsers import BUNDLED, parser_named
 from oiebench.parse.unparsed import unparsed
 
 CHUNK = 512
 """Sentences handed to a worker at once."""
 AHEAD = 3
 """Chunks for each worker that may wait for their turn to be handed on."""
+RICHEST_FIRST: tuple[Needs, ...] = ("tree", "tags", "words")
 
 
 class Extracted(msgspec.Struct, frozen=True, gc=False):
@@ -55,14 +57,9 @@ def extracted(
         yield Extracted(sentence, extractions(sentence, systems, explain=explain))
 
 
-def parser_for(systems: Sequence[Extractor], threads: int | None = None) -> ParsesSentences | None:
-    """The lightest parser that gives all that the systems read; `None` where words are enough."""
-    needs = {system.needs for system in systems}
-    if "tree" in needs:
-        return BundledParser(threads)
-    if "tags" in needs:
-        return BundledParser(threads)
-    return None
+def parser_for(needs: Needs, threads: int | None = None) -> ParsesSentences | None:
+    """The lightest parser that gives what a system reads; `None` where words are enough."""
+    return None if needs == "words" else parser_named(BUNDLED, threads)
 
 
 def extract_from(
@@ -75,14 +72,35 @@ def extract_from(
 ) -> Iterator[Extracted]:
     """What the systems find in sentence after sentence, in order.
 
-    With more than one worker, each is a process with the bundled parser on one thread.
+    Each system reads what the lightest parser for it gives, whatever other systems run beside it; all of them
+    read what `parser` gives where there is one. With more than one worker, each is a process with one thread.
     """
-    if workers > 1 and parser is None:
-        yield from _by_workers(sentences, systems, workers, explain)
-        return
-    chosen = parser or parser_for(systems)
-    parsed = map(unparsed, sentences) if chosen is None else chosen.parse(sentences)
-    yield from extracted(parsed, systems, explain=explain)
+    if parser is not None:
+        return extracted(parser.parse(sentences), systems, explain=explain)
+    if workers > 1:
+        return _by_workers(sentences, systems, workers, explain)
+    return _by_needs(sentences, systems, explain)
+
+
+def _by_needs(
+    sentences: Iterable[TokenizedSentence],
+    systems: Sequence[Extractor],
+    explain: bool,
+    threads: int | None = None,
+) -> Iterator[Extracted]:
+    """Parsed once for each need of the systems; the sentence that is handed on is the one with most in it."""
+    needs = [need for need in RICHEST_FIRST if any(system.needs == need for system in systems)]
+    streams = []
+    for need, copy in zip(needs, tee(sentences, len(needs)), strict=True):
+        chosen = parser_for(need, threads)
+        streams.append(map(unparsed, copy) if chosen is None else chosen.parse(copy))
+    for readings in zip(*streams, strict=True):
+        if len(needs) == 1:
+            yield Extracted(readings[0], extractions(readings[0], systems, explain=explain))
+        else:
+            by_need = dict(zip(needs, readings, strict=True))
+            found = (extractions(by_need[system.needs], [system], explain=explain) for system in systems)
+            yield Extracted(readings[0], tuple(chain.from_iterable(found)))
 
 
 def _by_workers(
@@ -104,15 +122,13 @@ def _by_workers(
 
 _systems: tuple[Extractor, ...] = ()
 _explain = False
-_parser: ParsesSentences | None = None
 
 
 def _start(systems: tuple[Extractor, ...], explain: bool) -> None:
-    global _systems, _explain, _parser
+    global _systems, _explain
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that started it says when to stop
-    _systems, _explain, _parser = systems, explain, parser_for(systems, threads=1)
+    _systems, _explain = systems, explain
 
 
 def _work(sentences: list[TokenizedSentence]) -> list[Extracted]:
-    parsed = map(unparsed, sentences) if _parser is None else _parser.parse(sentences)
-    return list(extracted(parsed, _systems, explain=_explain))
+    return list(_by_needs(sentences, _systems, _explain, threads=1))
