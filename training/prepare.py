@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+from articles import articles
 from safetensors.numpy import load_file
 
 from oiebench.parse.conllu import read_conllu
@@ -169,18 +170,6 @@ def with_whole_hyphens(words: Words) -> Words | None:
         None if words.kinds is None else [words.kinds[top] for top in tops],
         [words.glued[group[-1]] for group in groups],
     )
-
-
-def articles(path: Path) -> Iterator[str]:
-    with gzip.open(path, "rt", encoding="utf-8") as file:
-        lines: list[str] = []
-        for line in file:
-            if line.startswith("<doc "):
-                lines = []
-            elif line.startswith("</doc>"):
-                yield "\n\n".join(lines[2:])
-            else:
-                lines.append(line.strip())
 
 
 def encyclopaedia(folder: Path, most: int, seed: int) -> list[Words]:

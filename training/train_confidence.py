@@ -29,7 +29,7 @@ from oiebench.model import Collection, Extraction, ParsedSentence, Sentence
 from oiebench.parse.parser import BundledParser
 from oiebench.parse.reading import given_tokens
 
-PRESETS = {"propositions": "wire57", "facts": "benchie-fl", "clausie": "wire57"}
+PRESETS = {"propositions": "wire57", "facts": "benchie-fl", "clausie": "wire57", "minie": "wire57"}
 """Extractors, and the metric by which their tuples of the starter benchmark are right."""
 OUT = Path(__file__).parents[1] / "src" / "oiebench" / "extract" / "data" / "confidence.json"
 PARTS = 10

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from oiebench.extract.complements import BESIDE_NOUN
 from oiebench.extract.coordination import versions
 from oiebench.extract.draft import Draft, Part
 from oiebench.extract.lexicon import COURTESY, PLACE_PREPOSITIONS, UNSTATED_PLACES
@@ -15,7 +16,7 @@ HAS: Part = ("has",)
 UNOWNED = frozenset({"event", "abstract", "time"})
 """Kinds of what nobody has as one has a boat: the country's independence."""
 NOUNS = frozenset({"NOUN", "PROPN"})
-APART = ("case", "appos", "conj", "cc", "acl", "nmod:desc", "nmod:unmarked")
+APART = (*BESIDE_NOUN, "appos", "conj", "acl", "nmod:desc", "nmod:unmarked", "obl", "advcl")
 """What stands in a noun phrase and is no part of what it names."""
 VAGUE_COUNTS = frozenset({"several", "many", "other", "various", "some", "few", "numerous"})
 EXAMPLES = frozenset({"such", "including", "like", "especially", "notably", "particularly"})

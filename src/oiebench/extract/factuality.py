@@ -1,0 +1,115 @@
+"""Whether a clause is denied or held only possible, and by which of its words.
+
+MinIE calls the two polarity and modality. What the words say is kept as a mark of the tuple, and they go.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
+
+from oiebench.extract.draft import Draft, Part
+from oiebench.extract.lexicon import CONDITIONS, NOBODY
+from oiebench.extract.predications import Predication
+from oiebench.extract.tree import Tree
+from oiebench.extract.verbs import NEGATIONS
+
+MODALS = frozenset("may might can could would should ca 'd".split())
+"""Auxiliaries under which a clause states no fact."""
+POSSIBLY = frozenset(
+    """allegedly apparently arguably conceivably likely maybe perhaps possibly potentially presumably probably
+    purportedly reportedly reputedly seemingly supposedly unlikely""".split()
+)
+UNCERTAIN = frozenset("conceivable doubtful likely possible probable uncertain unclear unlikely".split())
+"""Predicates of what may be or not (`it is possible that Ann left`, `Ann is likely to win`)."""
+INTENDING = frozenset(
+    """agree aim appear aspire attempt decide desire expect fear hope intend like need offer plan prefer prepare
+    pretend promise propose refuse seek seem strive swear threaten try vow wait want wish""".split()
+)
+"""Verbs whose infinitive need not have come true."""
+AFTER_NOT = frozenset("only just merely simply".split())
+"""`not only Ann` denies nothing."""
+
+
+class Factuality(NamedTuple):
+    """How a clause is said to be, and the words that say so."""
+
+    polarity: str | None = None
+    modality: str | None = None
+    words: frozenset[int] = frozenset()
+
+
+def factuality(tree: Tree, p: Predication) -> Factuality:
+    """What the verb group of a clause, its adverbs and what it hangs on say."""
+    negative: set[int] = set()
+    possible: set[int] = set()
+    for word in {*p.verb, *(child for head in p.heads for child in tree.children[head])}:
+        if tree.base[word] == "advmod":
+            if _denies(tree, word):
+                negative.update(tree.phrase(word))
+            elif tree.lower[word] in POSSIBLY and not tree.children[word]:
+                possible.add(word)
+        elif tree.xpos[word] == "MD" and tree.lower[word] in MODALS:
+            possible.add(word)
+    denied = bool(negative) or _of_nobody(tree, p)
+    held = bool(possible) or _uncertain(tree, p)
+    words = frozenset(negative | possible)
+    return Factuality("negative" if denied else None, "possible" if held else None, words)
+
+
+def marked(tree: Tree, draft: Draft, found: Factuality) -> Draft:
+    """The tuple with the marks of its clause, and without the words that these stand for."""
+    draft.polarity, draft.modality = found.polarity, found.modality
+    nones = {word for part in draft.parts() for word in _nones(tree, part)}
+    if nones:
+        draft.polarity = "negative"
+    out = found.words | nones
+    if out:
+        draft.arg1, draft.rel = _without(draft.arg1, out), _without(draft.rel, out)
+        draft.args = tuple([_without(part, out) for part in draft.args])
+    return draft
+
+
+def _denies(tree: Tree, adverb: int) -> bool:
+    """`not`, `never`, `no longer`; but not the `not` of `not only`."""
+    if tree.lower[adverb] in NEGATIONS:
+        return adverb + 1 == tree.size or tree.lower[adverb + 1] not in AFTER_NOT
+    return tree.lower[adverb] in ("longer", "more") and any(
+        tree.lower[child] == "no" for child in tree.children[adverb]
+    )
+
+
+def _of_nobody(tree: Tree, p: Predication) -> bool:
+    """`nobody came`, `neither Ann nor Bob came`."""
+    heads = [complement.head for complement in p.complements]
+    if p.subject is not None:
+        heads.append(p.subject)
+        if tree.lower[p.subject] in NOBODY:
+            return True
+    return any(
+        tree.base[child] == "cc" and tree.lower[child] == "neither"
+        for head in heads
+        for child in tree.children[head]
+    )
+
+
+def _uncertain(tree: Tree, p: Predication) -> bool:
+    """Whether the clause is a condition or a question, what is said to be possible, or what is meant to happen."""
+    for child in tree.children[p.head]:
+        if tree.base[child] in ("mark", "advmod") and tree.lower[child] in CONDITIONS:
+            return True
+        if tree.base[child] == "xcomp" and tree.lemmas[p.head] in INTENDING | UNCERTAIN:
+            return True
+    governor = tree.heads[p.head]
+    return tree.base[p.head] in ("csubj", "ccomp") and governor >= 0 and tree.lemmas[governor] in UNCERTAIN
+
+
+def _nones(tree: Tree, part: Part) -> Iterator[int]:
+    """The `no` of `no students`."""
+    for word in part:
+        if isinstance(word, int) and tree.lower[word] in ("no", "neither") and tree.base[word] == "det":
+            yield word
+
+
+def _without(part: Part, out: Collection[int]) -> Part:
+    return tuple([word for word in part if word not in out]) or part

@@ -1,0 +1,77 @@
+"""How much and how many: the quantities of noun phrases (`about 300`, `5 %`, `several`), as MinIE lists them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from oiebench.extract.draft import Draft, Part, written
+from oiebench.extract.lexicon import MONTHS
+from oiebench.extract.phrases import with_marks
+from oiebench.extract.tree import Tree
+
+QUANTIFIERS = frozenset(
+    "all any both countless dozens each enough every few fewer many more most much numerous several some".split()
+)
+QUANTIFYING = frozenset({"det", "amod", "det:predet", "nummod"})
+UNITS = frozenset({"%", "percent", "per", "pct"})
+
+Quantities = Mapping[int, Part]
+"""The words of a quantity by each of them."""
+
+
+def quantities_of(tree: Tree) -> Quantities:
+    """The quantities of a sentence; dates and the numbers of names are none."""
+    found: dict[int, Part] = {}
+    for word in range(tree.size):
+        words = [] if word in found else _quantity(tree, word)
+        found |= dict.fromkeys(words, with_marks(tree, words))
+    return found
+
+
+def _quantity(tree: Tree, word: int) -> list[int]:
+    """The words of the quantity that a word is the head of, if it is."""
+    noun, rel = tree.heads[word], tree.rels[word]
+    if tree.upos[word] != "NUM":
+        counts = rel in QUANTIFYING and tree.lower[word] in QUANTIFIERS
+        return tree.phrase(word) if counts and noun > word and tree.lower[noun] not in UNITS else []
+    part_of = next(
+        (child for child in tree.children[word] if tree.rels[child] == "nmod" and child > word), None
+    )
+    if rel not in QUANTIFYING:
+        if part_of is None or tree.kinds(word) == "time":
+            return []
+        return [each for each in tree.phrase(word) if each <= word]
+    if tree.upos[noun] == "SYM" or tree.lower[noun] in UNITS:
+        return sorted({*tree.phrase(word), noun})
+    return (
+        tree.phrase(word)
+        if tree.upos[noun] == "NOUN" and word < noun and tree.lower[noun] not in MONTHS
+        else []
+    )
+
+
+def with_quantities(tree: Tree, draft: Draft, quantities: Quantities, *, placeholders: bool) -> Draft:
+    """The tuple with the quantities in its parts listed and, with `placeholders`, `QUANT_1` in the place of each."""
+    if not quantities:
+        return draft
+    met: list[Part] = []
+    for part in draft.parts():
+        for word in part:
+            if isinstance(word, int) and word in quantities and quantities[word] not in met:
+                met.append(quantities[word])
+    draft.quantities = tuple([written(tree.sentence, each) for each in met])
+    if placeholders and met:
+        names = {each: f"QUANT_{number}" for number, each in enumerate(met, start=1)}
+        draft.arg1, draft.rel = (_replaced(part, quantities, names) for part in (draft.arg1, draft.rel))
+        draft.args = tuple([_replaced(part, quantities, names) for part in draft.args])
+    return draft
+
+
+def _replaced(part: Part, quantities: Quantities, names: Mapping[Part, str]) -> Part:
+    words: list[int | str] = []
+    for word in part:
+        quantity = quantities.get(word) if isinstance(word, int) else None
+        new = word if quantity is None else names[quantity]
+        if not words or words[-1] != new:
+            words.append(new)
+    return tuple(words)
