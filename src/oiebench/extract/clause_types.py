@@ -10,9 +10,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from oiebench.extract.lexicon import CIRCUMSTANTIAL
+from oiebench.extract.lexicon import ADJECTIVAL, CIRCUMSTANTIAL
 from oiebench.extract.tree import Tree
-from oiebench.extract.verbs import COMPLEX_TRANSITIVE, INTRANSITIVE, PREDICATIVE_OBJECT
+from oiebench.extract.verbs import (
+    COMPLEX_TRANSITIVE,
+    COPULAR,
+    DITRANSITIVE,
+    INTRANSITIVE,
+    NEEDS_ADVERBIAL,
+    PREDICATIVE_OBJECT,
+)
 
 ClauseType = Literal["SV", "SVA", "SVC", "SVO", "SVOO", "SVOA", "SVOC"]
 Role = Literal["subject", "object", "indirect object", "complement", "adverbial"]
@@ -30,29 +37,42 @@ class Constituent:
     clausal: bool = False
 
 
-def classify(tree: Tree, verb: str, after: int, constituents: Sequence[Constituent]) -> ClauseType:
+def classify(
+    tree: Tree, verb: str, after: int, constituents: Sequence[Constituent], *, passive: bool = False
+) -> ClauseType:
     """The type of a clause by its verb's lemma and last word; marks the constituents that it can do without."""
+    for each in constituents:
+        each.essential = each.role != "adverbial"
     objects = [each for each in constituents if each.role in ("object", "indirect object")]
-    complements = [each for each in constituents if each.role == "complement"]
     adverbials = [each for each in constituents if each.role == "adverbial"]
-    for each in adverbials:
-        each.essential = False
+    complements = [each for each in constituents if each.role == "complement"]
+    if len(objects) > 1 and verb in PREDICATIVE_OBJECT - DITRANSITIVE and not objects[-1].clausal:
+        objects[-1].role = "complement"
+        complements.append(objects.pop())
     if len(objects) > 1:
         return "SVOO"
     if not complements and verb in PREDICATIVE_OBJECT:
         complements = _predicative(tree, adverbials)
-    if objects and complements:
-        return "SVOC"
+    if complements and not (objects or passive) and verb in INTRANSITIVE - COPULAR:
+        for each in complements:
+            each.role, each.essential = "adverbial", each.clausal
+        return "SV"
     if complements:
-        return "SVC"
-    place = max(after, objects[0].words[-1]) if objects else after
-    if (objects and verb not in COMPLEX_TRANSITIVE) or verb in INTRANSITIVE:
-        return "SVO" if objects else "SV"
-    needed = _needed(tree, adverbials, place, named=bool(objects))
-    if needed is not None:
-        needed.essential = True
-        return "SVOA" if objects else "SVA"
-    return "SVO" if objects else "SV"
+        _adjectival(tree, complements[0], adverbials)
+        return "SVOC" if objects else "SVC"
+    if objects:
+        needed = (
+            _needed(tree, adverbials, max(after, objects[0].words[-1]))
+            if verb in COMPLEX_TRANSITIVE
+            else None
+        )
+        return "SVO" if needed is None else "SVOA"
+    if verb in INTRANSITIVE:
+        return "SV"
+    needed = _needed(tree, adverbials, after, any_=True)
+    if needed is None and verb in NEEDS_ADVERBIAL:
+        needed = _needed(tree, adverbials, -1)
+    return "SV" if needed is None else "SVA"
 
 
 def _predicative(tree: Tree, adverbials: Sequence[Constituent]) -> list[Constituent]:
@@ -63,15 +83,33 @@ def _predicative(tree: Tree, adverbials: Sequence[Constituent]) -> list[Constitu
     return found
 
 
-def _needed(tree: Tree, adverbials: Sequence[Constituent], place: int, *, named: bool) -> Constituent | None:
-    """The first adverbial after the verb or object that can belong to it; a mere circumstance only if not `named`."""
+def _adjectival(tree: Tree, complement: Constituent, adverbials: Sequence[Constituent]) -> None:
+    """Makes essential what follows a predicate adjective at once and belongs to it (`aware of the risk`)."""
+    if tree.upos[complement.head] == "ADJ":
+        for each in adverbials:
+            follows = each.case[:1] == (complement.head + 1,)
+            if follows and tree.lower[each.case[0]] in ADJECTIVAL and not _circumstance(tree, each):
+                each.essential = True
+
+
+def _needed(
+    tree: Tree, adverbials: Sequence[Constituent], place: int, *, any_: bool = False
+) -> Constituent | None:
+    """Marks and gives the adverbial after the verb or object that belongs to it, a circumstance only with `any_`."""
     following = [each for each in adverbials if each.head > place and _may_be_needed(tree, each)]
-    for each in following:
-        if each.case and tree.kinds(each.head) != "time" and tree.lower[each.case[0]] not in CIRCUMSTANTIAL:
-            return each
-    return None if named or not following else following[0]
+    named = [each for each in following if not _circumstance(tree, each)]
+    found = next(iter(named or (following if any_ else [])), None)
+    if found is not None:
+        found.essential = True
+    return found
 
 
 def _may_be_needed(tree: Tree, adverbial: Constituent) -> bool:
     """Whether it is a phrase, or a clause that stands for a noun after a preposition (`plans on leaving`)."""
     return not adverbial.clausal or (bool(adverbial.case) and tree.xpos[adverbial.head] == "VBG")
+
+
+def _circumstance(tree: Tree, adverbial: Constituent) -> bool:
+    """Whether it says when, why or despite what, as it can of anything."""
+    case = adverbial.case
+    return not case or tree.kinds(adverbial.head) == "time" or tree.lower[case[0]] in CIRCUMSTANTIAL

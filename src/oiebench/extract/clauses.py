@@ -14,7 +14,7 @@ from oiebench.extract.draft import Part
 from oiebench.extract.phrases import clausal, nominal, with_marks
 from oiebench.extract.predications import Predication, Reader
 from oiebench.extract.tree import Tree
-from oiebench.extract.verbs import BELIEVING, SAYING
+from oiebench.extract.verbs import BELIEVING, COPULAR, SAYING
 
 ROLES: dict[str, Role] = {
     "object": "object",
@@ -23,6 +23,8 @@ ROLES: dict[str, Role] = {
     "clause": "object",
 }
 """What a complement is in its clause; all others are adverbials."""
+RANGES = frozenset({"to", "until", "till", "through"})
+"""Prepositions of the end of what `from` begins."""
 QUESTIONING = frozenset({"WP", "WDT", "WRB"})
 """Tags of words that ask or relate."""
 
@@ -57,7 +59,9 @@ def clauses_of(tree: Tree, reader: Reader, predications: list[Predication]) -> l
 
 def _stands_alone(tree: Tree, p: Predication) -> bool:
     """Whether a predication is a clause to ClausIE: it has a verb, a subject, and is no infinitive of another's."""
-    if p.subject is None or tree.xpos[p.subject] in QUESTIONING or (p.copular and p.head in p.verb):
+    if p.subject is None or (p.copular and p.head in p.verb):
+        return False
+    if tree.xpos[p.subject] in QUESTIONING and not tree.having(p.subject, "acl:relcl"):
         return False
     if p.how not in ("adverbial", "embedded"):
         return True
@@ -76,14 +80,22 @@ def clause_of(tree: Tree, reader: Reader, p: Predication) -> Clause:
     assert p.subject is not None
     lemma = next((tree.lemmas[word] for word in p.verb if tree.base[word] == "cop"), tree.lemmas[p.head])
     found = [_constituent(tree, p, c) for c in p.complements if not _within_attribute(p, c)]
-    found += _quoted(tree, p, lemma)
-    kind = classify(tree, lemma, p.verb[-1], found)
+    found = _spans([*found, *_quoted(tree, p, lemma)], tree)
+    subject = Constituent("subject", p.subject, reader.subject_words(p))
+    it = tree.first(p.head, "expl")
+    if it is not None and tree.base[p.subject] == "csubj":
+        found.append(Constituent("complement", p.subject, subject.words, clausal=True))
+        subject = Constituent("subject", it, [it])
+    kind = classify(tree, lemma, p.verb[-1], found, passive=p.passive)
+    for constituent in found:
+        if p.how == "relative" and constituent.head == p.governor and not constituent.essential:
+            constituent.essential, kind = True, "SVA" if kind == "SV" else kind
     return Clause(
         kind,
-        Constituent("subject", p.subject, reader.subject_words(p)),
+        subject,
         _verb(tree, p),
         lemma,
-        sorted(found, key=lambda constituent: not constituent.essential),
+        sorted(found, key=lambda each: (not each.essential, each.essential and each.role == "adverbial")),
         p,
         _owner(tree, p),
     )
@@ -99,9 +111,16 @@ def _constituent(tree: Tree, p: Predication, c: Complement) -> Constituent:
     role = ROLES.get(c.kind, "adverbial")
     if c.kind == "attribute" and p.copular and c.case:
         role = "adverbial"
-    elif c.kind == "clause" and tree.base[c.head] == "xcomp" and p.first("object", "indirect") is not None:
+    elif c.kind == "clause" and (p.copular or _predicates(tree, p, c)):
         role = "complement"
     return Constituent(role, c.head, c.words, c.case, clausal=c.kind in ("clause", "adverbial clause"))
+
+
+def _predicates(tree: Tree, p: Predication, c: Complement) -> bool:
+    """Whether a verb says something of object or subject (`asked her to stay`, `seems to work`)."""
+    if tree.base[c.head] != "xcomp":
+        return False
+    return p.passive or tree.lemmas[p.head] in COPULAR or p.first("object", "indirect") is not None
 
 
 def _quoted(tree: Tree, p: Predication, lemma: str) -> list[Constituent]:
@@ -111,6 +130,25 @@ def _quoted(tree: Tree, p: Predication, lemma: str) -> list[Constituent]:
         return []
     beside = {child for child in tree.children[said] if tree.base[child] in ("parataxis", "discourse", "cc")}
     return [Constituent("object", said, clausal(tree, said, beside), clausal=True)]
+
+
+def _spans(constituents: list[Constituent], tree: Tree) -> list[Constituent]:
+    """The constituents, `from 1970` and `to 1985` made one where they stand side by side."""
+    found: list[Constituent] = []
+    for each in constituents:
+        before = found[-1] if found else None
+        if (
+            before is not None
+            and before.case
+            and each.case
+            and tree.lower[before.case[0]] == "from"
+            and tree.lower[each.case[0]] in RANGES
+            and each.case[0] == before.words[-1] + 1
+        ):
+            before.words = [*before.words, *each.case, *each.words]
+        else:
+            found.append(each)
+    return found
 
 
 def _verb(tree: Tree, p: Predication) -> Part:

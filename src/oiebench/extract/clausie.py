@@ -12,7 +12,8 @@ from oiebench.extract.clauses import Clause, clauses
 from oiebench.extract.confidence import rate
 from oiebench.extract.coordination import versions
 from oiebench.extract.draft import Draft, Part
-from oiebench.extract.nominals import noun_facts
+from oiebench.extract.lexicon import OWNERS, PLURAL_OWNERS
+from oiebench.extract.nominals import bare, noun_facts
 from oiebench.extract.phrases import with_marks
 from oiebench.extract.tree import Tree
 from oiebench.extract.wording import collective
@@ -22,8 +23,8 @@ Adverbials = Literal["each", "all"]
 
 MOST = 24
 """Propositions of one clause at most, where coordinations multiply."""
-NOUN_CLAUSES = {"apposition": "apposition", "age": "apposition", "possession": "possessive"}
-"""What noun phrases say that ClausIE makes a clause of, and what it calls that."""
+APPOSITIONS = frozenset({"apposition", "age"})
+"""The rules of noun phrases by which ClausIE makes clauses, all with `is`."""
 
 
 class ClausIE(Extractor, frozen=True, kw_only=True):
@@ -62,10 +63,22 @@ def propositions_of(tree: Tree, *, conj: bool = True, adverbials: Adverbials = "
     for clause in clauses(tree):
         found += islice(propositions(tree, clause, conj=conj, adverbials=adverbials), MOST)
     for draft in noun_facts(tree):
-        if draft.rule in NOUN_CLAUSES:
-            draft.rule = NOUN_CLAUSES[draft.rule]
+        if draft.rule in APPOSITIONS:
+            draft.rule = "apposition"
             found.append(draft)
+    found += _possessives(tree)
     return found
+
+
+def _possessives(tree: Tree) -> Iterator[Draft]:
+    """Who has what, by `Ann's boat` and `her boat`, be it a thing, a person or an event."""
+    for child, rel in enumerate(tree.rels):
+        owned = tree.heads[child]
+        if rel == "nmod:poss" and tree.upos[owned] in ("NOUN", "PROPN") and tree.xpos[child] != "WP$":
+            lower = tree.lower[child]
+            owner: Part = (OWNERS[lower],) if lower in OWNERS else bare(tree, child)
+            have = "have" if lower in PLURAL_OWNERS or tree.xpos[child] in ("NNS", "NNPS") else "has"
+            yield Draft(owner, (have,), (bare(tree, owned, "nmod:poss"),), rule="possessive", clause="have")
 
 
 def propositions(

@@ -55,6 +55,9 @@ CIRCUMSTANTIAL = frozenset(
 )
 """Prepositions of circumstances that no verb asks for."""
 
+ADJECTIVAL = frozenset("about by for from of than to with".split())
+"""Prepositions by which adjectives take what completes them (`aware of`, `equal to`)."""
+
 UNSTATED_PLACES = frozenset(
     """case way addition order fact place front favor favour charge terms spite light view turn time times year
     years month months week day days moment period stage beginning end general particular part interest
@@ -108,3 +111,9 @@ PREPOSITIONAL_NOUNS = frozenset(
 
 NOMINATIVE = {"him": "he", "them": "they", "me": "I", "us": "we", "whom": "who"}
 """Object pronouns as subjects."""
+
+OWNERS = {"my": "I", "your": "you", "his": "he", "her": "she", "its": "it", "our": "we", "their": "they"}
+"""Possessive pronouns as subjects."""
+
+PLURAL_OWNERS = frozenset({"my", "your", "our", "their"})
+"""Possessive pronouns whose subjects `have`."""

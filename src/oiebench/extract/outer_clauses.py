@@ -23,7 +23,9 @@ class OuterClause:
 
 def outer_clauses(tree: Tree) -> dict[int, OuterClause]:
     """The outer clauses of a tree, by the head of the clause within."""
-    found = {}
+    found: dict[int, OuterClause] = {}
+    if OUTER.isdisjoint(tree.rels):
+        return found
     for subject, rel in enumerate(tree.rels):
         head = tree.heads[subject]
         if rel in OUTER and head >= 0:

@@ -2,61 +2,77 @@
 
 from __future__ import annotations
 
-BE = frozenset(
-    {"be", "is", "are", "was", "were", "been", "being", "am", "'s", "'re", "'m", "s", "’s", "’re", "’m"}
-)
-
 COPULAR = frozenset(
-    """appear be become come fall feel get go grow keep lie look loom prove rank remain ring run seem sit smell
-    sound stand stay taste turn wax""".split()
+    """appear be become blow break burn come continue emerge end fall feel freeze get go grow hang keep lie
+    look loom pass plead prove rank rate remain rest ring rise run seem shine sit slam slide smell snap
+    sound spring stand stay swing taste test turn wax work""".split()
 )
 """Verbs that link a subject to a complement (`seem happy`); most are ordinary verbs without one."""
 
 NEEDS_ADVERBIAL = frozenset(
-    """abide abound aim amount appear arrive aspire attend be belong border bound build capitulate center centre
-    climb come compete compete comply concentrate consist contend converge date deal depart depend derive descend
-    differ dwell embark emerge enter escape expand extend fall fight flow focus fluctuate get go graduate grow
-    hail hang head hinge hover immigrate inhere insist interfere join land last lead lean lie listen live look
-    lurk march migrate move object occur operate originate participate pertain point proceed range rank reach
-    react rebel refer refrain relate rely remain reply report reside respond result retire retreat return
-    revolve rise run sail serve settle side sit specialise specialize spring squat stand stay stem stretch strive
-    subscribe succumb suffer switch talk tend think travel turn vary vie vote wait walk wander weigh withdraw
-    work""".split()
+    """abide abound account adhere aim allude amount appeal apply arrive aspire attend balk bask behave
+    belong bode border capitulate cater center centre climb cling coincide collide come compete comply
+    concentrate concur consist contend contribute converge cooperate correspond date deal depart depend
+    derive descend deviate differ dispense dwell emanate embark emerge emigrate engage enrol enroll extend
+    fall flee flow fluctuate fly focus get go graduate grapple gravitate hail hang head hinge hover
+    immigrate impinge indulge inhere insist interact interfere journey jut kneel land last lead lean lie
+    listen live lodge long look loom lurk march meander merge migrate move object occur operate originate
+    participate perch persist pertain plunge point preside proceed protrude range rank react rebel refer
+    refrain relate relocate rely remain reply report reside resort respond result retire retreat return
+    revert revolve ride rise roam run rush sail serve settle side sit slide soar specialise specialize
+    spread spring stand stare stay stem step stick stray stream stretch strive struggle subscribe subsist
+    succumb suffer surge sway switch talk teem tend tower trail travel turn vary veer verge vie vote wait
+    walk wander weigh withdraw work worry yield""".split()
 )
-"""Intransitive verbs whose first adverbial belongs to the core (`live in Rome`, `lead to war`): SVA."""
+"""Intransitive verbs whose first adverbial belongs to the core, a time too (`live in Rome`, `last an hour`): SVA."""
 
 INTRANSITIVE = frozenset(
-    """ache arise awake blink bloom blush boil collapse cough cry decay decline deteriorate die disappear doze
-    drown elapse erupt evaporate exist expire explode faint fade falter giggle groan grumble happen hesitate howl
-    laugh melt moan nod pause perish pray prevail quiver rain recede recur relent rest rot scream shine shiver
-    sigh sing sleep smile smoke sneeze snore snow sob stumble subside sweat swim tremble triumph vanish vomit
-    weep whisper wither yawn yell""".split()
+    """abate ache arise awake bark bleed blink bloom blossom blush boil breathe chatter chuckle collapse
+    cough crumble cry dance decay decline deepen deteriorate die diminish disappear doze drown dwindle ebb
+    elapse erupt evaporate exist expire explode fade faint falter fidget flinch flourish frown fume gasp
+    giggle glow grieve grin groan growl grumble happen hesitate howl laugh linger loiter melt moan nap nod
+    panic pant pause perish perspire pray prevail quiver rain recede recur relent roar rot rust scream shine
+    shiver shriek shrug sigh sing sleep slumber smile smoke snarl sneeze snore snow sob sparkle starve stink
+    stumble subside suffocate sweat swim swoon thaw tire tremble triumph twinkle vanish vomit wane weep
+    wheeze whine whisper wilt wince wink wither worsen yawn yell yelp""".split()
 )
 """Verbs that say all with their subject alone (`Ann slept`): SV, all adverbials optional."""
 
 COMPLEX_TRANSITIVE = frozenset(
-    """add affix aim allocate apply appoint assign attach attribute base bind bring cast compare confine connect
-    convert deliver deposit derive devote direct distribute divide draw drive drop entrust escort export feed
-    force hand hang hide import impose incorporate infuse inject insert install invest invite keep lay lead lean
-    leave lend lift limit load locate lower mount move name nail obtain owe park paste pin place pour prevent
-    protect provide pull push put raise receive reduce regard relegate remove rename replace restore return
-    restrict rob route seat sell send separate set ship shove spend spill split spray spread stack stick store
-    stuff submit subject substitute supply take tell throw tie toss transfer transform translate transmit
-    transport turn""".split()
+    """accuse acquaint add affix aim allocate allot anchor apply ascribe assign associate attach attribute
+    banish base bind blame bring bury cast channel clamp commit compare condemn confer confine confront
+    connect consign convert couple credit dedicate deduct deliver deposit deprive derive devote dip direct
+    dispatch distribute divert divide drag drape draw drive drop dump elevate embed endow engrave entrust
+    equate equip escort evict exempt expel expose fasten feed fit fling force fuse guide hand hang haul hide
+    hoist hurl immerse implant impose incorporate infuse inject inscribe insert install instil instill
+    integrate introduce invest involve isolate jam keep lay lead lean liken limit link load locate lodge
+    lower lure model mount move nail oust owe park paste perch pin pit place plant plug plunge pour press
+    prevent project protect provide pull push put reduce refer relate relegate relocate remind remove
+    replace rest restore restrict return rid rob roll rub scatter seat send separate set shift ship shove
+    sink slide slip smear smuggle spend spill splash splatter split spray spread sprinkle squeeze stack
+    stash station steer stick store stow strap strip stuff subject submit substitute supply suspend sweep
+    take thrust tie toss trace transfer transform translate transmit transplant transport trap tuck turn
+    usher vest warn wedge wrap wrest""".split()
 )
 """Transitive verbs whose adverbial after the object belongs to the core (`put the cup on the table`): SVOA."""
 
 PREDICATIVE_OBJECT = frozenset(
-    """appoint baptise baptize believe brand call certify christen class classify consider count crown declare
-    deem describe designate dub elect entitle esteem find hold imagine judge keep label leave make name nickname
-    nominate paint presume proclaim pronounce prove rate regard rename render think title turn vote""".split()
+    """accept acclaim acknowledge adopt appoint baptise baptize believe brand call certify characterise
+    characterize choose christen class classify conceive confirm consider construe count crown declare deem
+    define depict describe designate diagnose disguise dismiss dub dye elect entitle envisage envision
+    establish esteem find hail hold identify imagine install interpret judge keep know label leave list make
+    mark name nickname nominate ordain paint perceive pick portray position present presume proclaim
+    pronounce prove rate recognise recognize regard rename render represent reveal see select style term
+    think title treat turn use view vote""".split()
 )
-"""Transitive verbs that take a complement of the object (`elect her president`): SVOC."""
+"""Transitive verbs that take a complement of the object, bare or after `as` (`elect her president`): SVOC."""
 
 DITRANSITIVE = frozenset(
-    """accord allot allow ask assign award bequeath bring buy cause charge cost deny envy feed fine forgive give
-    grant guarantee hand lend mail offer owe pass pay permit present promise quote read refuse save sell send
-    serve show spare teach tell throw toss wish write""".split()
+    """accord advance afford allocate allot allow ask assign assure award bequeath bet bring build buy cause
+    charge cook cost deal deny do draw earn envy extend feed fetch fine fix forgive get give grant guarantee
+    hand issue knit lease leave lend loan mail make offer order owe pass pay permit play pour prescribe
+    present promise quote read refuse remit reserve save sell send serve show sing slip spare strike supply
+    take teach tell throw toss win wire wish write""".split()
 )
 """Verbs of two objects (`give him a book`): SVOO."""
 
@@ -80,14 +96,17 @@ PERCEIVING = frozenset(
 )
 """Verbs that carry what somebody knows or shows to be so."""
 
+DEMANDING = frozenset(
+    """advocate ask beg charge command demand forbid instruct order propose recommend request require
+    respond urge wish""".split()
+)
+"""Verbs that carry what somebody wants to be so."""
+
+REPORTING = SAYING | BELIEVING | DEMANDING
+"""Verbs whose clause is what somebody says, believes or wants, not what the text states."""
+
 DENYING = frozenset("deny disbelieve dispute doubt refute reject repudiate disprove".split())
 """Verbs of which the clause object is said not to be so."""
-
-SUBJECT_RAISING = frozenset(
-    """appear begin cease chance come commence continue fail finish go happen help keep manage proceed prove
-    quit remain resume seem start stop tend threaten turn use""".split()
-)
-"""Verbs that only colour the verb of their infinitive or participle (`continue to work`)."""
 
 OBJECT_CONTROL = frozenset(
     """advise allow ask assist authorise authorize beg cause challenge command compel convince direct drive
@@ -100,9 +119,6 @@ NEGATIONS = frozenset(
     {"not", "n't", "n’t", "nt", "never", "no", "neither", "nor", "hardly", "scarcely", "barely"}
 )
 """Words that turn what is said around."""
-
-PLAIN_NEGATIONS = frozenset({"not", "n't", "n’t", "never"})
-"""Negations that stand inside the group of the verb."""
 
 PASTS = dict(
     pair.split("/")
