@@ -150,7 +150,10 @@ class Complements:
     def _clause(self, word: int, kind: Kind) -> Complement:
         tree = self.tree
         marks = tuple(
-            w for c in tree.children[word] if tree.base[c] == "mark" and c < word for w in tree.phrase(c)
+            w
+            for c in tree.children[word]
+            if c < word and (tree.base[c] == "mark" or (kind == "adverbial clause" and tree.xpos[c] == "WRB"))
+            for w in tree.phrase(c)
         )
         out = {c for c in tree.children[word] if tree.base[c] in ("cc", "punct")}
         words = [w for w in clausal(tree, word, out) if w not in marks]

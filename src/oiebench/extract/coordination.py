@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from oiebench.extract.lexicon import COLOURS
 from oiebench.extract.phrases import is_clause
 from oiebench.extract.tree import Tree
 
@@ -63,8 +64,10 @@ def separable(tree: Tree, first: int, members: list[int]) -> bool:
     for member in members:
         if tree.lower[member] in VAGUE or is_clause(tree, member):
             return False
+        if tree.lower[first] in COLOURS and tree.lower[member] in COLOURS:
+            return False
         for child in tree.children[member]:
-            if tree.base[child] == "cc" and tree.lower[child] in ("not", "than", "plus"):
+            if tree.base[child] == "cc" and tree.lower[child] in ("not", "than", "plus", "or"):
                 return False
             if tree.lower[child] == "&" and tree.upos[first] == tree.upos[member] == "PROPN":
                 return False

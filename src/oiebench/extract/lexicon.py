@@ -2,15 +2,6 @@
 
 from __future__ import annotations
 
-REPORTING = frozenset(
-    """say tell add claim report announce state argue believe think suggest note explain write declare insist
-    maintain estimate expect predict warn admit acknowledge assert contend allege deny fear doubt hope
-    suspect speculate propose promise reply respond comment testify conclude observe remark mention
-    indicate assume feel guess suppose recommend request demand urge order wish consider imagine caution
-    concede complain charge""".split()
-)
-"""Verbs whose clause is what somebody says or believes, not what the text states."""
-
 SPECULATIVE = frozenset(
     "may might could possibly perhaps maybe likely unlikely probably reportedly allegedly".split()
 )
@@ -39,6 +30,11 @@ RECIPROCAL = frozenset(
     identical similar different equal same married together""".split()
 )
 """Predicates that hold of several together, not one by one."""
+
+COLOURS = frozenset(
+    "black white red blue green yellow brown grey gray orange purple pink golden silver beige violet".split()
+)
+"""Qualities that coordinated hold of parts: what is black and white is neither."""
 
 COLLECTIVE = frozenset(
     "meet marry merge differ separate divorce collide coincide alternate converge agree".split()
@@ -74,13 +70,6 @@ BE = frozenset("be is are was were am been being 's 're 'm".split())
 
 RELATIVE = frozenset("who which that whom whose where when what".split())
 
-NEGATIONS = frozenset("not n't never no".split())
-
-PRONOUNS = frozenset(
-    """i you he she it we they me him her us them this that these those who which what there one himself herself
-    itself themselves myself everyone someone anyone something anything everything nobody nothing""".split()
-)
-
 ADVERBS_OF_DEGREE = frozenset(
     """also only just even still already however therefore thus too very so then indeed instead moreover furthermore
     otherwise rather quite almost nearly really actually perhaps maybe yet again else though""".split()
@@ -102,6 +91,17 @@ IMPLICATIVE = frozenset(
     "force make help allow enable cause let see hear get lead prompt drive compel persuade".split()
 )
 """Verbs of which the infinitive after their object came true (`forced him to leave`)."""
+
+LIGHT_VERBS = frozenset(
+    """bear bring catch cast do find gain get give have hold keep lay lend lose make pay play put set show take
+    win""".split()
+)
+"""Verbs that mean little without their object (`took part in`, `gave birth to`)."""
+
+BOUNDS = frozenset(
+    "over under above below than least most about around nearly almost approximately roughly".split()
+)
+"""Words that say that something is more or less than the number after them."""
 
 PREPOSITIONAL_NOUNS = frozenset(
     """spite front behalf means result addition terms favour favor honour honor charge response regard respect

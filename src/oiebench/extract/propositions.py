@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from itertools import islice, product
 from typing import ClassVar
 
+from oiebench.extract.assertion import marked, wished
 from oiebench.extract.base import Extractor
 from oiebench.extract.complements import Complement
 from oiebench.extract.confidence import rate
 from oiebench.extract.draft import Draft, Part
 from oiebench.extract.nominals import noun_facts
 from oiebench.extract.phrases import with_marks
+from oiebench.extract.pieces import alone, attribute, is_light, moved, scene
 from oiebench.extract.predications import Predication, Reader
 from oiebench.extract.tree import Tree
 from oiebench.extract.verbs import PASTS
@@ -23,7 +25,12 @@ MOST = 12
 
 
 class Propositions(Extractor, frozen=True, kw_only=True):
-    """A tuple for each predicate, its further arguments with their prepositions."""
+    """A tuple for each predicate, its further arguments with their prepositions.
+
+    `resolved` puts a noun of the sentence where a pronoun can stand for no other.
+    """
+
+    resolved: bool = True
 
     name: ClassVar[str] = "propositions"
     title: ClassVar[str] = "full clauses with all their arguments"
@@ -33,13 +40,14 @@ class Propositions(Extractor, frozen=True, kw_only=True):
         """The clauses of the sentence, then what its noun phrases say."""
         tree = Tree(sentence)
         reader = Reader(tree)
-        wording = Wording(tree, reader)
+        wording = Wording(tree, reader, resolved=self.resolved)
         found: list[Draft] = []
         predications = reader.predications()
         by_head = {p.head: p for p in predications}
         for p in predications:
             governor = by_head.get(p.governor)
-            found += wording.marked(p, governor, _tuples(wording, p, governor))
+            if not wording.nameless(p) and not wished(tree, p):
+                found += marked(tree, reader, p, governor, _tuples(wording, p, governor))
         found += noun_facts(tree)
         rate(tree, found, "propositions")
         return found
@@ -47,33 +55,35 @@ class Propositions(Extractor, frozen=True, kw_only=True):
 
 def _tuples(wording: Wording, p: Predication, governor: Predication | None) -> Iterator[Draft]:
     tree = wording.tree
-    if wording.nameless(p):
-        return
     subjects = wording.subjects(p)
-    core, others = _core(p, wording.complements(p, governor))
-    verb = wording.verb(p, governor)
-    if core is None and not others and len(p.heads) > 1:
-        for arg1 in subjects:
-            yield Draft(arg1, verb[:-1], (verb[-1:],), rule=p.how, clause=tree.lemmas[p.head])
-    if core is None and not others:
-        return
+    core, others, verb = _core(wording, p, wording.complements(p, governor), wording.verb(p, governor))
     tail = tuple(_with_case(tree, c) for c in others)
-    clause = tree.lemmas[p.head]
-    for rel, firsts, rule in _pieces(wording, p, core, ("is", *verb) if p.reduced else verb):
+    where = scene(wording, p)
+    if where is not None and (core is not None or tail):
+        tail += ((*where[0], *where[1]),)
+    if core is not None:
+        pieces = _pieces(wording, p, core, verb)
+    elif tail:
+        pieces = iter((Piece(verb, [()]),))
+    elif where is not None:
+        pieces = iter((Piece((*verb, *where[0]), [where[1]], "scene"),))
+    else:
+        pieces = alone(wording, p, verb)
+    for rel, firsts, rule in pieces:
         for arg1, arg2 in islice(product(subjects, firsts), MOST):
             args = (arg2, *(() if rule else tail)) if arg2 else tail
             if arg1 != arg2:
-                yield Draft(arg1, rel, args, rule=rule or p.how, clause=clause)
+                yield Draft(arg1, rel, args, rule=rule or p.how, clause=tree.lemmas[p.head])
     yield from _active(wording, p, subjects, others if core is None else [core, *others])
 
 
-def _pieces(wording: Wording, p: Predication, core: Complement | None, verb: Part) -> Iterator[Piece]:
-    if core is None:
-        yield Piece(verb, [()])
-    elif core.kind == "clause":
+def _pieces(wording: Wording, p: Predication, core: Complement, verb: Part) -> Iterator[Piece]:
+    if core.kind == "clause":
         yield Piece((*verb, *core.case), wording.clauses(core))
     elif core.kind == "attribute" and p.copular:
-        yield from wording.attribute(verb, core, whole=True)
+        yield from attribute(wording, verb, core, whole=True)
+    elif core.kind == "object" and is_light(wording, p, [core]):
+        yield from (piece._replace(rule="") for piece in moved(wording, verb, core))
     else:
         yield from wording.led(verb, core, whole=True)
 
@@ -93,14 +103,21 @@ def _active(
         yield Draft(arg1, verb, (arg2, *tail), rule="active", clause=tree.lemmas[p.head])
 
 
-def _core(p: Predication, rest: list[Complement]) -> tuple[Complement | None, list[Complement]]:
-    """The complement that the relation leads to, and those that follow it."""
+def _core(
+    wording: Wording, p: Predication, complements: list[Complement], verb: Part
+) -> tuple[Complement | None, list[Complement], Part]:
+    """The complement that the relation leads to, those that follow it, and the relation."""
+    if p.reduced:
+        verb = ("is", *verb)
     for kinds in (("object", "indirect", "attribute", "clause"), ("oblique",), ("unmarked", "adverb")):
-        for complement in rest:
-            if complement.kind in kinds and (complement.kind != "oblique" or complement.head > p.heads[-1]):
-                others = [c for c in rest if c is not complement and _adds(c)]
-                return complement, others
-    return None, rest
+        for core in complements:
+            if core.kind in kinds and (core.kind != "oblique" or core.head > p.heads[-1]):
+                others = [c for c in complements if c is not core and _adds(c)]
+                after = next((c for c in others if c.case[:1] == (core.head + 1,)), None)
+                if after is not None and is_light(wording, p, complements):
+                    return after, [c for c in others if c is not after], (*verb, *core.words)
+                return core, others, verb
+    return None, complements, verb
 
 
 def _adds(c: Complement) -> bool:

@@ -1,41 +1,39 @@
-"""How the parts of a predication are worded: whom the subject names, what an argument holds, what can move."""
+"""How the parts of a predication are worded: whom the subject names, what stands beside the verb, what it holds."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from oiebench.extract.complements import Complement
 from oiebench.extract.coordination import versions
-from oiebench.extract.draft import Draft, Part, written
+from oiebench.extract.draft import Part
 from oiebench.extract.lexicon import (
     COLLECTIVE,
     FOCUS,
     NOMINATIVE,
     RECIPROCAL,
-    RELATIONAL,
     RELATIVE,
-    REPORTING,
-    SPECULATIVE,
 )
 from oiebench.extract.nominals import EXAMPLES, bare, is_name_of
 from oiebench.extract.phrases import FREE_RELATIVES, nominal, with_marks
 from oiebench.extract.predications import Predication, Reader
+from oiebench.extract.pronouns import antecedent
 from oiebench.extract.tree import Tree
 
 
 class Piece(NamedTuple):
-    """A relation and the arguments that it leads to, one by one; `rule` says how, where it is no plain clause."""
+    """A relation and the arguments that it leads to, one by one; an empty one stands for none.
+
+    `rule` says how, where it is no plain clause.
+    """
 
     rel: Part
     args: list[Part]
     rule: str = ""
 
 
-PLACES = frozenset({"in", "at"})
-DIRECTIONS = PLACES | {"to", "into", "from", "on", "near", "through", "for"}
 SCENES = ("time", "place")
-ESSENTIAL = ("object", "indirect", "attribute")
 
 
 def collective(tree: Tree, p: Predication) -> bool:
@@ -46,10 +44,10 @@ def collective(tree: Tree, p: Predication) -> bool:
 
 
 class Wording:
-    """The words of one tree's predications."""
+    """The words of one tree's predications; if `resolved`, nouns stand for pronouns where that is safe."""
 
-    def __init__(self, tree: Tree, reader: Reader) -> None:
-        self.tree, self.reader = tree, reader
+    def __init__(self, tree: Tree, reader: Reader, *, resolved: bool = True) -> None:
+        self.tree, self.reader, self.resolved = tree, reader, resolved
 
     def subjects(self, p: Predication) -> list[Part]:
         """The subject, once for each of coordinated ones, under its name where it has one."""
@@ -61,8 +59,22 @@ class Wording:
                 self.tree, nominal(self.tree, self.tree.heads[p.head], ("case", "acl", "appos"))
             )
             return [(*owner, "'s", *with_marks(self.tree, [word for word in words if word != whose]))]
+        named = self._meant(p.subject, p.head)
+        if named is not None:
+            return [named]
         together = [words] if collective(self.tree, p) else versions(self.tree, p.subject, words, deep=False)
         return [self._named(version) for version in together]
+
+    def _meant(self, pronoun: int, clause: int) -> Part | None:
+        """The noun phrase that a pronoun of a clause stands for, where that is safe to say."""
+        tree = self.tree
+        if not self.resolved or tree.upos[pronoun] != "PRON" or clause < 0:
+            return None
+        subject = self.reader.subjects.of(clause)
+        noun = antecedent(tree, pronoun, set() if subject is None or subject == pronoun else {subject})
+        if noun is None:
+            return None
+        return self._named(self.reader.complements.words_of(noun, tree.ancestry(pronoun)))
 
     def _named(self, version: list[int]) -> Part:
         """The name alone where the subject is a description of who is named beside it."""
@@ -94,30 +106,6 @@ class Wording:
         objects = [word for c in governor.complements if c.kind == "object" for word in self.words(c)]
         return (*governor.verb, *with_marks(tree, objects), to[0], *p.verb)
 
-    def marked(
-        self, p: Predication, governor: Predication | None, drafts: Iterable[Draft]
-    ) -> Iterator[Draft]:
-        """The tuples of a predication with who says so, and that they deny or hold possible, where that is so."""
-        source = self._source(p, governor)
-        possible = any(self.tree.lower[word] in SPECULATIVE for word in p.verb)
-        for draft in drafts:
-            draft.attribution = source
-            if p.negated:
-                draft.polarity = "negative"
-            if possible:
-                draft.modality = "possible"
-            yield draft
-
-    def _source(self, p: Predication, governor: Predication | None) -> str | None:
-        """Who says, thinks or fears what a clause holds, and with which verb."""
-        if p.how != "complement" or governor is None or governor.subject is None:
-            return None
-        if self.tree.lemmas[governor.head] not in REPORTING:
-            return None
-        sentence = self.tree.sentence
-        who = written(sentence, with_marks(self.tree, self.reader.subject_words(governor)))
-        return f"{who} {written(sentence, governor.verb)}"
-
     def nameless(self, p: Predication) -> bool:
         """Whether the subject is a relative pronoun whose antecedent is not known."""
         tree = self.tree
@@ -129,11 +117,32 @@ class Wording:
         """What stands beside the predicate; a time or place before the first of coordinated ones is that of all."""
         tree = self.tree
         found = [c for c in p.complements if c.head not in (p.subject, *p.verb) and not self._asks(c)]
+        found = self._spans(found)
         if governor is None or tree.base[p.head] != "conj" or p.subject != governor.subject:
             return found
         assert p.subject is not None
         shared = [c for c in governor.complements if c.head < p.subject and tree.kinds(c.head) in SCENES]
         return found + [c for c in shared if c.kind in ("oblique", "unmarked")]
+
+    def _spans(self, complements: list[Complement]) -> list[Complement]:
+        """The complements with `from 1990` and `to 1994` made one."""
+        tree = self.tree
+        found: list[Complement] = []
+        for c in complements:
+            start = found[-1] if found else c
+            if (
+                c.case
+                and start.case
+                and tree.lower[c.case[0]] in ("to", "until", "till")
+                and tree.lower[start.case[0]] == "from"
+                and tree.kinds(start.head) == "time"
+                and start.words[-1] + 1 == c.case[0]
+            ):
+                words = [*start.words, *c.case, *c.words]
+                found[-1] = Complement("oblique", start.head, start.case, words)
+            else:
+                found.append(c)
+        return found
 
     def _asks(self, c: Complement) -> bool:
         """Whether it is a relative or interrogative pronoun of unknown meaning."""
@@ -149,6 +158,9 @@ class Wording:
         others = [child for child in tree.having(c.head, "conj") if c.case and tree.having(child, "case")]
         words = self.without(c.words if whole else self.words(c), others)
         args: list[Part] = [with_marks(tree, each) for each in versions(tree, c.head, words, deep=False)]
+        named = self._meant(c.head, tree.heads[c.head])
+        if named is not None:
+            args = [named]
         yield Piece((*rel, *c.case), args)
         for child in others:
             other = self.reader.complements.oblique(child)
@@ -200,55 +212,6 @@ class Wording:
             found.append([word for word in tree.phrase(member, (), out) if word in within])
         return [with_marks(tree, words) for words in found if words]
 
-    def attribute(self, rel: Part, c: Complement, *, whole: bool) -> Iterator[Piece]:
-        """What a copula says: `is the capital of; Japan`, `is; a small bird`, `is; small` and `is; a bird`.
-
-        A noun's modifiers stay with it (`whole`) or are pieces of their own.
-        """
-        tree = self.tree
-        rel = (*rel, *c.case)
-        if tree.upos[c.head] not in ("NOUN", "PROPN") or c.case:
-            yield Piece(rel, self.choices(c))
-            return
-        moving = self.moving(c.head)
-        plain = self.without(self.words(c), moving)
-        if tree.lemmas[c.head] in RELATIONAL and any(self._of(child) for child in moving):
-            yield from self.moved(rel, c)
-            return
-        if whole:
-            yield Piece(rel, self.choices(c))
-        else:
-            yield Piece(rel, [with_marks(tree, each) for each in versions(tree, c.head, plain, deep=False)])
-            yield from self.moved(rel, c)
-        yield from self.qualities(rel, c.head, plain)
-
-    def qualities(self, rel: Part, head: int, words: list[int]) -> Iterator[Piece]:
-        """What the adjectives of a predicate noun say, and what it says without them."""
-        tree = self.tree
-        qualities = [child for child in tree.children[head] if tree.base[child] == "amod" and child < head]
-        for child in qualities:
-            if tree.xpos[child] == "JJ":
-                yield Piece(rel, [(child,)], "quality")
-        if qualities and tree.upos[head] == "NOUN":
-            away = [
-                child for child in tree.children[head] if tree.base[child] in ("conj", "cc", "punct", "acl")
-            ]
-            yield Piece(rel, [tuple(self.without(words, [*qualities, *away]))], "generic")
-
-    def moved(self, rel: Part, c: Complement) -> Iterator[Piece]:
-        """`needs the approval of; the authority` beside `needs; the approval of the authority`."""
-        moving = self.moving(c.head)
-        plain = self.without(self.words(c), moving)
-        for child in moving:
-            oblique = self.reader.complements.oblique(child)
-            own = [word for word in plain if word < child]
-            if own and self.tree.lower[oblique.case[0]] not in EXAMPLES:
-                for noun in versions(self.tree, c.head, own, deep=False):
-                    rel_here = (*rel, *with_marks(self.tree, noun))
-                    yield from (
-                        each._replace(rule="noun in relation") for each in self.led(rel_here, oblique)
-                    )
-
     def moving(self, head: int) -> list[int]:
         """The noun modifiers that can stand as second arguments, their preposition in the relation."""
         tree = self.tree
@@ -257,19 +220,6 @@ class Wording:
             for child in tree.children[head]
             if tree.rels[child] == "nmod" and child > head and self.reader.complements.oblique(child).case
         ]
-
-    def places(self, rel: Part, c: Complement) -> Iterator[Piece]:
-        """`flown to; Rome` beside `flown to; a hospital in Rome`, and the country beside the city."""
-        tree = self.tree
-        for child in self.moving(c.head):
-            if tree.kinds(child) == "place" and tree.upos[child] == "PROPN":
-                place = self.reader.complements.oblique(child)
-                first = tree.lower[c.case[0]]
-                if tree.lower[place.case[0]] in PLACES and first in DIRECTIONS:
-                    case = place.case if first in PLACES else c.case
-                    yield Piece((*rel, *case), self.choices(place), "inner place")
-        for wider in self.wider(c.head):
-            yield Piece((*rel, *c.case), [bare(tree, wider)], "wider place")
 
     def wider(self, place: int) -> list[int]:
         """The country after a city, set off by a comma."""
@@ -287,6 +237,3 @@ class Wording:
             return words
         away = {word for each in phrases for word in self.tree.phrase(each)}
         return [word for word in words if word not in away]
-
-    def _of(self, child: int) -> bool:
-        return self.tree.lower[self.reader.complements.oblique(child).case[0]] == "of"

@@ -1,0 +1,62 @@
+"""Whom or what a pronoun stands for, where its sentence names only one that it can be."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+
+from oiebench.extract.tree import Tree
+
+SORTS = {
+    **dict.fromkeys(("he", "him", "she", "her"), "person"),
+    "it": "thing",
+    **dict.fromkeys(("they", "them"), "several"),
+}
+"""What sort of thing each pronoun stands for."""
+MALE = frozenset({"he", "him", "his", "himself"})
+FEMALE = frozenset({"she", "her", "hers", "herself"})
+NOUNS = frozenset({"NOUN", "PROPN"})
+PLURALS = frozenset({"NNS", "NNPS"})
+BESIDE_NAME = frozenset({"flat", "compound", "appos", "nmod:desc", "nmod:unmarked", "fixed"})
+"""Relations of nouns that name nobody besides the noun that they hang on."""
+GROUPS = frozenset("army couple crew crowd family group people public staff team".split())
+"""Nouns of people of whom none is meant alone."""
+INTANGIBLE = frozenset({"time", "quantity"})
+"""Kinds of what is seldom spoken of again."""
+
+
+def antecedent(tree: Tree, pronoun: int, barred: Container[int] = ()) -> int | None:
+    """The only noun before a personal pronoun that it can stand for; of a fronted clause, the only one after it."""
+    sort = SORTS.get(tree.lower[pronoun])
+    if sort is None or tree.upos[pronoun] != "PRON" or tree.having(pronoun, "conj"):
+        return None
+    if sort == "person" and not (MALE.isdisjoint(tree.lower) or FEMALE.isdisjoint(tree.lower)):
+        return None
+    candidates = [word for word in range(tree.size) if word not in barred and _can_be(tree, word, sort)]
+    before = [word for word in candidates if word < pronoun]
+    if not before and len(candidates) == 1 and _opens(tree, pronoun, candidates[0]):
+        return candidates[0]
+    return before[0] if len(before) == 1 else None
+
+
+def _can_be(tree: Tree, word: int, sort: str) -> bool:
+    """Whether a noun names something of this sort, and does not say what something is."""
+    if tree.upos[word] not in NOUNS or tree.rels[word] in BESIDE_NAME or tree.having(word, "cop"):
+        return False
+    kind = tree.kinds(word)
+    if kind in INTANGIBLE or (sort == "person" and tree.lemmas[word] in GROUPS):
+        return False
+    if any(tree.lower[child] == "as" for child in tree.having(word, "case")):
+        return False
+    several = tree.xpos[word] in PLURALS or bool(tree.having(word, "conj"))
+    return several if sort == "several" else not several and (kind == "person") == (sort == "person")
+
+
+def _opens(tree: Tree, pronoun: int, noun: int) -> bool:
+    """Whether a pronoun stands in a clause before the one whose subject the noun is (`After he left, Ann sang`)."""
+    clause = tree.heads[pronoun]
+    return (
+        tree.base[noun] == "nsubj"
+        and clause >= 0
+        and tree.base[clause] == "advcl"
+        and tree.heads[clause] == tree.heads[noun]
+    )
