@@ -90,12 +90,6 @@ BELIEVING = frozenset(
 )
 """Verbs that carry what somebody holds possible."""
 
-PERCEIVING = frozenset(
-    "demonstrate discover establish feel find hear know learn notice prove realise realize recognise recognize"
-    " see show understand".split()
-)
-"""Verbs that carry what somebody knows or shows to be so."""
-
 DEMANDING = frozenset(
     """advocate ask beg charge command demand forbid instruct order propose recommend request require
     respond urge wish""".split()
