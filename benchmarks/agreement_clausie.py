@@ -54,6 +54,12 @@ CASES = (
         SAMPLES / "benchie_fl-50" / "clausie_benchie_form.txt",
         SAMPLES / "benchie-en-50" / "sentences.txt",
     ),
+    Case(
+        "minie",
+        "MinIE on B50",
+        SAMPLES / "benchie_fl-50" / "minie_benchie_form.txt",
+        SAMPLES / "benchie-en-50" / "sentences.txt",
+    ),
 )
 
 

@@ -26,7 +26,6 @@ def triple(text: str, tuple_: str, system: str = "minie") -> Extraction:
         ("Lena hardly knows the town.", "(Lena ; knows ; town)"),
         ("No pupils passed the test.", "(pupils ; passed ; test)"),
         ("The shop sells no bread.", "(shop ; sells ; bread)"),
-        ("Neither Ida nor Paul signed the letter.", "(Paul ; signed ; letter)"),
         ("Nobody repaired the old mill.", "(Nobody ; repaired ; old mill)"),
     ],
 )
@@ -107,7 +106,11 @@ def test_who_says_so_is_marked_and_how(
     assert given.attribution == source
     assert (given.attribution_polarity, given.attribution_modality) == (polarity, modality)
     assert (given.polarity, given.modality) == (None, None)
-    assert len(found("minie", text)) == 1
+
+
+def test_who_says_so_is_no_triple_of_its_own() -> None:
+    assert found("minie", "Nora said that Emil had sold the farm.") == ["(Emil ; had sold ; farm)"]
+    assert found("minie", "According to Nora, Emil sold the farm.") == ["(Emil ; sold ; farm)"]
 
 
 def test_content_has_marks_of_its_own_beside_those_of_its_source() -> None:
@@ -211,7 +214,7 @@ def test_a_name_is_not_cut_in_two() -> None:
         ("Wolves, foxes and other animals live in the park.", "(foxes ; are ; animals)", "example"),
         ("Big cities such as Oslo and Bergen have trams.", "(Bergen ; is ; Big city)", "example"),
         ("The park protects many birds, including owls.", "(owls ; are ; birds)", "example"),
-        ("The painter's daughter lives in Rome.", "(painter ; has ; daughter)", "possession"),
+        ("The painter's daughter lives in Rome.", "(painter ; has ; daughter)", "possessive"),
         (
             "The World Health Organization (WHO) published the report.",
             "(WHO ; stands for ; World Health Organization)",

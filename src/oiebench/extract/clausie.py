@@ -66,11 +66,11 @@ def propositions_of(tree: Tree, *, conj: bool = True, adverbials: Adverbials = "
         if draft.rule in APPOSITIONS:
             draft.rule = "apposition"
             found.append(draft)
-    found += _possessives(tree)
+    found += possessives(tree)
     return found
 
 
-def _possessives(tree: Tree) -> Iterator[Draft]:
+def possessives(tree: Tree) -> Iterator[Draft]:
     """Who has what, by `Ann's boat` and `her boat`, be it a thing, a person or an event."""
     for child, rel in enumerate(tree.rels):
         owned = tree.heads[child]

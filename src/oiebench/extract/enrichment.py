@@ -17,6 +17,7 @@ from oiebench.extract.phrases import nominal, with_marks
 from oiebench.extract.tree import Tree
 
 LEADING = frozenset({"case", "mark"})
+BEFORE_ARGUMENTS = LEADING | {"advmod"}
 
 
 def triple(tree: Tree, draft: Draft) -> Draft:
@@ -30,6 +31,8 @@ def triple(tree: Tree, draft: Draft) -> Draft:
 
 def leading(tree: Tree, part: Part) -> int:
     """How many words of an argument are its preposition or subordinator (`in`, `because of`, `back to`)."""
+    if isinstance(part[0], int) and tree.base[part[0]] not in BEFORE_ARGUMENTS:
+        return 0
     head = top(tree, part)
     count = 0
     for word, following in pairwise(part):
@@ -50,18 +53,24 @@ def leading(tree: Tree, part: Part) -> int:
 
 def worded(tree: Tree, draft: Draft) -> Iterator[Draft]:
     """The triple, before it the same with the noun of its argument in the relation where another follows."""
-    yield from _with_nouns(tree, draft)
-    yield _with_owner(tree, draft) or draft
+    head = top(tree, draft.args[0])
+    if head is None:
+        yield draft
+        return
+    yield from _with_nouns(tree, draft, head)
+    verb = draft.rel[-1]
+    is_be = (verb if isinstance(verb, str) else tree.lower[verb]) in BE
+    yield (_with_owner(tree, draft, head) if is_be else None) or draft
 
 
-def _with_nouns(tree: Tree, draft: Draft) -> Iterator[Draft]:
+def _with_nouns(tree: Tree, draft: Draft, head: int) -> Iterator[Draft]:
     """`(Oslo; is capital of; Norway)` for `(Oslo; is; capital of Norway)`: one for each member of a list after it."""
     (part,) = draft.args
-    head = top(tree, part)
-    if head is None or not (tree.upos[head] == "NOUN" or tree.lemmas[head].lower() in RELATIONAL):
+    if tree.upos[head] != "NOUN" and tree.lemmas[head].lower() not in RELATIONAL:
         return
     last = next((c for c in reversed(tree.children[head]) if tree.rels[c] == "nmod" and c in part), None)
-    if last is None or last < head or tree.kinds(head) == "time":
+    clausal = any(tree.base[child] in ("cop", "nsubj") and child in part for child in tree.children[head])
+    if last is None or last < head or clausal or tree.kinds(head) == "time":
         return
     words = nominal(tree, last)
     if part[-1] != words[-1] or words[0] not in part:
@@ -75,12 +84,9 @@ def _with_nouns(tree: Tree, draft: Draft) -> Iterator[Draft]:
         yield Draft(draft.arg1, rel, (with_marks(tree, each),), rule=draft.rule, clause=draft.clause)
 
 
-def _with_owner(tree: Tree, draft: Draft) -> Draft | None:
+def _with_owner(tree: Tree, draft: Draft, head: int) -> Draft | None:
     """`(Ann; is CEO of; Nokia)` for `(Ann; is; Nokia's CEO)` and, where the noun is a role, `(Ann; is; Nokia CEO)`."""
-    part, verb = draft.args[0], draft.rel[-1]
-    head = top(tree, part)
-    if head is None or (verb if isinstance(verb, str) else tree.lower[verb]) not in BE:
-        return None
+    (part,) = draft.args
     for child in tree.children[head]:
         role = tree.rels[child] == "compound" and tree.lemmas[head].lower() in RELATIONAL
         if (tree.rels[child] == "nmod:poss" or role) and tree.upos[child] in ("NOUN", "PROPN"):

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from oiebench.extract.clausie import possessives
 from oiebench.extract.coordination import versions
 from oiebench.extract.draft import Draft, Part
 from oiebench.extract.enrichment import top, worded
+from oiebench.extract.lexicon import NOBODY
 from oiebench.extract.nominals import IS, bare, noun_facts
 from oiebench.extract.phrases import nominal, with_marks
 from oiebench.extract.tree import Tree
@@ -26,7 +28,10 @@ SETTLEMENTS = frozenset(
 def implicit(tree: Tree) -> Iterator[Draft]:
     """The tuples of noun phrases; `rule` says which inference each is."""
     for draft in noun_facts(tree):
-        yield from worded(tree, draft)
+        first = draft.arg1[0]
+        if draft.rule != "possession" and not (isinstance(first, int) and tree.lower[first] in NOBODY):
+            yield from worded(tree, draft)
+    yield from possessives(tree)
     for word in range(tree.size):
         for child in tree.children[word]:
             if tree.base[child] == "conj":
@@ -54,7 +59,7 @@ def _city_of(tree: Tree, word: int, child: int) -> Iterator[Draft]:
         case is not None
         and tree.lower[case] == "of"
         and tree.upos[child] == "PROPN"
-        and tree.upos[word] == "NOUN"
+        and tree.xpos[word] == "NN"
         and tree.lemmas[word] in SETTLEMENTS
         and tree.kinds(child) == "place"
     ):

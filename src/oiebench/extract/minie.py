@@ -97,7 +97,12 @@ def _announces(tree: Tree, clause: Clause, heads: Container[int]) -> bool:
 
 def _triples(tree: Tree, clauses: Iterable[Clause]) -> Iterator[Draft]:
     for clause in clauses:
+        essential = [each for each in clause.constituents if each.essential]
+        content = bool(essential) and essential[-1].clausal
         for draft in islice(propositions(tree, clause), MOST):
+            if content and len(draft.args) > len(essential):
+                *before, said, tail = draft.args
+                draft.args = (*before, tail, said)
             if draft.args:
                 yield from worded(tree, triple(tree, draft))
 

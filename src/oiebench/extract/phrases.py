@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterable
 
 from oiebench.extract.tree import Tree
 
@@ -10,6 +10,8 @@ LOOSE = frozenset({"punct", "parataxis", "discourse", "vocative", "list", "repar
 """Relations of what stands beside a phrase and not in it."""
 INNER_MARKS = frozenset({"``", "''", '"', "(", ")", ",", "-", "–", "—", "/", "'", ":", "&", "+", "%", "."})
 """Punctuation kept between two words of one constituent; quotes and brackets go."""
+CLOSING = {"(": ")", '"': '"', "``": "''", "“": "”"}
+PAIRED = frozenset({*CLOSING, *CLOSING.values()})
 CLAUSAL_TAGS = frozenset({"VERB", "AUX"})
 CLAUSES = frozenset(
     {"root", "ccomp", "xcomp", "advcl", "acl", "parataxis", "conj", "csubj", "dep", "list", "appos"}
@@ -115,4 +117,18 @@ def with_marks(tree: Tree, words: list[int]) -> tuple[int, ...]:
                 found.append(between)
         found.append(word)
         last = word
-    return tuple(found)
+    alone = unpaired(tokens, found)
+    return tuple([word for word in found if word not in alone]) if alone else tuple(found)
+
+
+def unpaired(tokens: list[str], words: Iterable[int]) -> list[int]:
+    """The quotes and brackets whose other half is not among the words."""
+    left: list[int] = []
+    for word in words:
+        if tokens[word] not in PAIRED:
+            continue
+        if left and CLOSING.get(tokens[left[-1]]) == tokens[word]:
+            left.pop()
+        else:
+            left.append(word)
+    return left

@@ -23,8 +23,10 @@ def quantities_of(tree: Tree) -> Quantities:
     """The quantities of a sentence; dates and the numbers of names are none."""
     found: dict[int, Part] = {}
     for word in range(tree.size):
-        words = [] if word in found else _quantity(tree, word)
-        found |= dict.fromkeys(words, with_marks(tree, words))
+        if word not in found and (tree.upos[word] == "NUM" or tree.rels[word] in QUANTIFYING):
+            words = _quantity(tree, word)
+            if words:
+                found |= dict.fromkeys(words, with_marks(tree, words))
     return found
 
 
@@ -32,22 +34,19 @@ def _quantity(tree: Tree, word: int) -> list[int]:
     """The words of the quantity that a word is the head of, if it is."""
     noun, rel = tree.heads[word], tree.rels[word]
     if tree.upos[word] != "NUM":
-        counts = rel in QUANTIFYING and tree.lower[word] in QUANTIFIERS
-        return tree.phrase(word) if counts and noun > word and tree.lower[noun] not in UNITS else []
+        counts = tree.lower[word] in QUANTIFIERS and noun > word and tree.lower[noun] not in UNITS
+        return tree.phrase(word) if counts else []
     part_of = next(
         (child for child in tree.children[word] if tree.rels[child] == "nmod" and child > word), None
     )
     if rel not in QUANTIFYING:
         if part_of is None or tree.kinds(word) == "time":
             return []
-        return [each for each in tree.phrase(word) if each <= word]
+        return [each for each in tree.phrase(word, ("case", "punct", "cc")) if each <= word]
     if tree.upos[noun] == "SYM" or tree.lower[noun] in UNITS:
         return sorted({*tree.phrase(word), noun})
-    return (
-        tree.phrase(word)
-        if tree.upos[noun] == "NOUN" and word < noun and tree.lower[noun] not in MONTHS
-        else []
-    )
+    counts = tree.upos[noun] == "NOUN" and noun > word and tree.lower[noun] not in MONTHS
+    return tree.phrase(word) if counts else []
 
 
 def with_quantities(tree: Tree, draft: Draft, quantities: Quantities, *, placeholders: bool) -> Draft:

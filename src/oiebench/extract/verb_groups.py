@@ -17,6 +17,10 @@ from oiebench.extract.tree import Tree
 
 MOST_VERBS = 4
 """Verbs of one relation at most, in chains such as `agreed to try to help to raise`."""
+LINKING = frozenset(
+    {("for", "example"), ("for", "instance"), ("in", "fact"), ("of", "course"), ("in", "addition")}
+)
+"""Phrases that link sentences and say nothing of a clause."""
 
 
 def telling(tree: Tree, clause: Clause, away: Container[int] = ()) -> Clause:
@@ -28,7 +32,9 @@ def telling(tree: Tree, clause: Clause, away: Container[int] = ()) -> Clause:
     kept = [
         each
         for each in clause.constituents
-        if each.head not in away and (each.essential or alone or not _is_adverb(tree, each))
+        if each.head not in away
+        and (each.essential or alone or not _is_adverb(tree, each))
+        and (not each.case or (tree.lower[each.case[0]], tree.lower[each.words[-1]]) not in LINKING)
     ]
     verb = _with_adverbs(tree, clause)
     if len(kept) == len(clause.constituents) and len(verb) == len(clause.verb):
