@@ -45,7 +45,7 @@ bench: $(VENV)/.developer  ## measure speed and memory, side by side with what w
 	for script in benchmarks/*.py; do echo "== $$script"; $(BIN)/python "$$script" $(ARGS) || exit 1; done
 
 clean:  ## remove what was built and cached; the virtual environment stays
-	rm -rf build dist oiebench-demo.html .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf build dist report.html .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/python:

@@ -43,7 +43,7 @@ DOORS: dict[str, set[str]] = {
     "serve": {*KNOWS, "api"},
     "cli": {*KNOWS, "api", "serve"},
     "__main__": {"cli"},
-    "": {"api", "formats"},
+    "": {"api", "formats", "runs"},
 }
 """What a door may import besides; no room imports a door. The last is `oiebench/__init__.py`."""
 

@@ -24,9 +24,9 @@ def test_every_metric_a_report_and_what_was_left_out(desk: Desk) -> None:
     for metric in METRICS:
         assert f"Scores: {metric} (published)" in done.out
     assert "oie2016 left out: oie2016 in its version of 2019 needs WordNet's noun files" in done.err
-    assert f"report written to {desk.folder / 'oiebench-demo.html'}" in done.err
+    assert f"report written to {desk.folder / 'report.html'}" in done.err
     assert max(map(len, done.out.splitlines())) <= 80
-    page = (desk.folder / "oiebench-demo.html").read_text()
+    page = (desk.folder / "report.html").read_text()
     assert page.startswith("<!doctype html>")
     assert not re.search(r'(src|href)="https?://', page)
 

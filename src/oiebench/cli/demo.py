@@ -1,4 +1,4 @@
-"""`oiebench demo`: the starter benchmark's stored outputs under every metric, and a report."""
+"""`oiebench demo`: every extractor on the starter benchmark under every metric, and a report."""
 
 from __future__ import annotations
 
@@ -9,20 +9,19 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from oiebench.cli.printing import emit_tables, note
+from oiebench.cli.progress import Progress
 from oiebench.metrics import metric
-from oiebench.report import score_table
+from oiebench.report import check_report, score_table, write_report
 from oiebench.runs.demo import demo_report
 
 
 def demo(
     *,
-    out: Annotated[str, Parameter(help="The report to write (.html, .md or .tex).")] = "oiebench-demo.html",
+    out: Annotated[str, Parameter(help="The report to write (.html, .md or .tex).")] = "report.html",
 ) -> None:
-    """Score the starter benchmark under every metric and write a report."""
-    from oiebench.report import check_report, write_report
-
+    """Extract from the starter benchmark with every extractor, score them under every metric, write a report."""
     check_report(out)
-    report = demo_report(["oiebench", *sys.argv[1:]], note)
+    report = demo_report(["oiebench", *sys.argv[1:]], note, Progress("sentences extracted").over)
     write_report(report, out)
     tables = []
     for name, mode in dict.fromkeys((score.metric, score.mode) for score in report.scores):

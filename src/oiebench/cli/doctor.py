@@ -11,6 +11,7 @@ from oiebench.cli.printing import as_json, emit, emit_tables
 from oiebench.datasets import dataset, locate, names
 from oiebench.datasets.places import mirror
 from oiebench.errors import OiebenchError
+from oiebench.extract.names import EXTRACTORS
 from oiebench.formats import FORMATS
 from oiebench.metrics import METRICS
 from oiebench.metrics.wordnet import wordnet_folders
@@ -18,9 +19,9 @@ from oiebench.registry import Registry
 from oiebench.report import Block, Column, Table
 from oiebench.version import __version__
 
-_EXTRAS = {"plots": ("altair", "vl_convert")}
+_EXTRAS = {"plots": ("altair", "vl_convert"), "spacy": ("spacy",)}
 _DATA = "data "
-_PACKAGES = ("msgspec", "numpy", "cyclopts", "rich")
+_PACKAGES = ("msgspec", "numpy", "cyclopts", "rich", "onnxruntime")
 
 
 def doctor(*, json: Json = False) -> None:
@@ -72,7 +73,7 @@ def _wordnet() -> tuple[str, str, str, str]:
 
 def _plugins() -> list[tuple[str, str, str, str]]:
     found = []
-    for registry in (METRICS, FORMATS):
+    for registry in (METRICS, FORMATS, EXTRACTORS):
         for name in registry.names():
             if not registry.is_builtin(name):
                 found.append(_plugin(registry, name))
