@@ -26,6 +26,7 @@ def triple(text: str, tuple_: str, system: str = "minie") -> Extraction:
         ("Lena hardly knows the town.", "(Lena ; knows ; town)"),
         ("No pupils passed the test.", "(pupils ; passed ; test)"),
         ("The shop sells no bread.", "(shop ; sells ; bread)"),
+        ("The shop won't sell bread.", "(shop ; will sell ; bread)"),
         ("Nobody repaired the old mill.", "(Nobody ; repaired ; old mill)"),
     ],
 )

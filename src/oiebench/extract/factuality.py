@@ -27,6 +27,8 @@ INTENDING = frozenset(
     pretend promise propose refuse seek seem strive swear threaten try vow wait want wish""".split()
 )
 """Verbs whose infinitive need not have come true."""
+CLIPPED = {"wo": "will", "sha": "shall"}
+"""Auxiliaries that have another form before `n't`."""
 AFTER_NOT = frozenset("only just merely simply".split())
 """`not only Ann` denies nothing."""
 
@@ -65,8 +67,8 @@ def marked(tree: Tree, draft: Draft, found: Factuality) -> Draft:
         draft.polarity = "negative"
     out = found.words | nones
     if out:
-        draft.arg1, draft.rel = _without(draft.arg1, out), _without(draft.rel, out)
-        draft.args = tuple([_without(part, out) for part in draft.args])
+        draft.arg1, draft.rel = _without(tree, draft.arg1, out), _without(tree, draft.rel, out)
+        draft.args = tuple([_without(tree, part, out) for part in draft.args])
     return draft
 
 
@@ -111,5 +113,12 @@ def _nones(tree: Tree, part: Part) -> Iterator[int]:
             yield word
 
 
-def _without(part: Part, out: Collection[int]) -> Part:
-    return tuple([word for word in part if word not in out]) or part
+def _without(tree: Tree, part: Part, out: Collection[int]) -> Part:
+    """The words of a part that stay; `wo` is `will` once its `n't` is gone."""
+    left: list[int | str] = []
+    for word in part:
+        if isinstance(word, str) or (word not in out and word + 1 not in out):
+            left.append(word)
+        elif word not in out:
+            left.append(CLIPPED.get(tree.lower[word], word))
+    return tuple(left) or part

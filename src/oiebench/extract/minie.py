@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import ClassVar
 
@@ -50,16 +50,27 @@ class MinIE(Extractor, frozen=True, kw_only=True):
 
 
 def _annotated(tree: Tree) -> Iterator[Draft]:
-    """The tuples in all their words; a report (`Ann says that …`) only if its content gave none."""
+    """The triples in all their words, with their marks."""
     reader = Reader(tree, bare_verbs=True)
     predications = reader.predications()
     by_head = {p.head: p for p in predications}
-    infinitives = Infinitives(tree, reader, by_head)
     sources = Sources(tree, reader, by_head)
+    yield from _of_clauses(
+        tree, clauses_of(tree, reader, predications), Infinitives(tree, reader, by_head), sources
+    )
+    for draft in implicit(tree):
+        word = top(tree, draft.arg1)
+        _attribute(draft, None if word is None else sources.of(word))
+        yield draft
+
+
+def _of_clauses(
+    tree: Tree, clauses: Sequence[Clause], infinitives: Infinitives, sources: Sources
+) -> Iterator[Draft]:
+    """What the clauses say; a report (`Ann says that …`) comes last, and only if its content gave no triple."""
+    heads = {clause.predication.head for clause in clauses}
     heard: set[Source] = set()
     reports: list[tuple[Source, Draft]] = []
-    clauses = clauses_of(tree, reader, predications)
-    heads = {clause.predication.head for clause in clauses}
     for clause in clauses:
         if _announces(tree, clause, heads):
             continue
@@ -77,10 +88,6 @@ def _annotated(tree: Tree) -> Iterator[Draft]:
                 heard.add(source)
             yield draft
     yield from (draft for told, draft in reports if told not in heard)
-    for draft in implicit(tree):
-        word = top(tree, draft.arg1)
-        _attribute(draft, None if word is None else sources.of(word))
-        yield draft
 
 
 def _has_content(clause: Clause) -> bool:
@@ -96,6 +103,7 @@ def _announces(tree: Tree, clause: Clause, heads: Container[int]) -> bool:
 
 
 def _triples(tree: Tree, clauses: Iterable[Clause]) -> Iterator[Draft]:
+    """The propositions of clauses as triples; what a clause has as its object is the last argument of all."""
     for clause in clauses:
         essential = [each for each in clause.constituents if each.essential]
         content = bool(essential) and essential[-1].clausal
