@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from oiebench.extract.draft import Draft, written
-from oiebench.extract.lexicon import CONDITIONS, IMPLICATIVE, SPECULATIVE
+from oiebench.extract.draft import Draft, Part, written
+from oiebench.extract.lexicon import CONDITIONS, IMPLICATIVE, NOBODY, SPECULATIVE, UNREAL
 from oiebench.extract.phrases import with_marks
 from oiebench.extract.predications import Predication, Reader
 from oiebench.extract.tree import Tree
@@ -13,8 +13,8 @@ from oiebench.extract.verbs import OBJECT_CONTROL, REPORTING
 
 
 def stated(tree: Tree, p: Predication) -> bool:
-    """Whether the sentence states it: no condition and what depends on one, no question, no rule, no wish."""
-    if wished(tree, p) or (p.how == "main" and tree.lower[-1] == "?"):
+    """Whether the sentence states it, without a condition: nothing that it asks, wishes, or leaves undecided."""
+    if not settled(tree, p):
         return False
     if any(
         c.kind == "adverbial clause" and any(tree.lower[word] in CONDITIONS for word in c.case)
@@ -28,9 +28,27 @@ def stated(tree: Tree, p: Predication) -> bool:
     return not opening & CONDITIONS and ("when" not in opening or past)
 
 
-def wished(tree: Tree, p: Predication) -> bool:
-    """Whether somebody is only asked, allowed or told to do it."""
-    return p.how == "embedded" and p.governor >= 0 and tree.lemmas[p.governor] in OBJECT_CONTROL - IMPLICATIVE
+def settled(tree: Tree, p: Predication) -> bool:
+    """Whether it is no question, nothing that somebody is only asked to do, and not one of several that may hold."""
+    if p.how == "main" and tree.lower[-1] == "?":
+        return False
+    if p.how == "adverbial" and any(tree.lower[mark] in UNREAL for mark in tree.having(p.head, "mark")[:1]):
+        return False
+    wished = p.how == "embedded" and p.governor >= 0
+    if wished and tree.lemmas[p.governor] in OBJECT_CONTROL - IMPLICATIVE:
+        return False
+    return not _one_of_several(tree, p)
+
+
+def _one_of_several(tree: Tree, p: Predication) -> bool:
+    """Whether it or another predicate holds, and nobody says which (`was sold or stolen`)."""
+    first = tree.heads[p.head] if tree.base[p.head] == "conj" else p.head
+    linking = [word for member in tree.having(first, "conj") for word in tree.having(member, "cc")]
+    return (
+        any(tree.lower[word] in ("or", "nor") for word in linking)
+        and not p.negated
+        and not any(tree.xpos[word] == "MD" for word in p.verb)
+    )
 
 
 def marked(
@@ -41,11 +59,16 @@ def marked(
     possible = any(tree.lower[word] in SPECULATIVE for word in p.verb)
     for draft in drafts:
         draft.attribution = source
-        if p.negated:
+        if p.negated or any(_denies(tree, part) for part in draft.args):
             draft.polarity = "negative"
         if possible:
             draft.modality = "possible"
         yield draft
+
+
+def _denies(tree: Tree, part: Part) -> bool:
+    """Whether an argument says of nothing or nobody what the relation says (`contains; no meat`)."""
+    return bool(part) and isinstance(part[0], int) and tree.lower[part[0]] in NOBODY
 
 
 def _source(tree: Tree, reader: Reader, p: Predication, governor: Predication | None) -> str | None:

@@ -95,7 +95,9 @@ class Complements:
 
     def words_of(self, head: int, barred: Container[int] = ()) -> list[int]:
         """The words of an argument, its preposition aside."""
-        return nominal(self.tree, head, BESIDE_NOUN, barred)
+        words = nominal(self.tree, head, BESIDE_NOUN, barred)
+        both = self.tree.having(head, "cc:preconj")
+        return sorted(words + both) if both else words
 
     def oblique(self, head: int) -> Complement:
         """A phrase with its preposition, or without one (`last week`)."""

@@ -67,7 +67,7 @@ def separable(tree: Tree, first: int, members: list[int]) -> bool:
         if tree.lower[first] in COLOURS and tree.lower[member] in COLOURS:
             return False
         for child in tree.children[member]:
-            if tree.base[child] == "cc" and tree.lower[child] in ("not", "than", "plus", "or"):
+            if tree.base[child] == "cc" and tree.lower[child] in ("not", "than", "plus", "or", "nor"):
                 return False
             if tree.lower[child] == "&" and tree.upos[first] == tree.upos[member] == "PROPN":
                 return False

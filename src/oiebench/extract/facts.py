@@ -73,6 +73,12 @@ def _alone(tree: Tree, p: Predication) -> bool:
     return plain and len(p.heads) == 1 < len(p.verb) and tree.lemmas[p.head] not in INCOMPLETE
 
 
+def _beside(tree: Tree, p: Predication, c: Complement) -> bool:
+    """Whether a phrase says where all this is from, or of how many it is (`of the twelve, five left`)."""
+    first = tree.lower[c.case[0]]
+    return first == "according" or (first == "of" and c.head < p.heads[0])
+
+
 def _pieces(wording: Wording, p: Predication, rel: Part, complements: list[Complement]) -> Iterator[Piece]:
     """One for each complement, the object in the relation where another complement follows it."""
     tree = wording.tree
@@ -94,13 +100,16 @@ def _pieces(wording: Wording, p: Predication, rel: Part, complements: list[Compl
         for clause in wording.clauses(c):
             yield Piece((*rel, *c.case), [clause])
     for c in complements:
-        if c.kind == "oblique" and tree.lower[c.case[0]] != "according":
+        if c.kind == "oblique" and not _beside(tree, p, c):
             said = True
             yield from wording.led(rel, c)
             yield from places(wording, rel, c)
+        elif wording.is_gerund(c):
+            said = True
+            yield Piece((*rel, *c.case), wording.clauses(c))
         elif c.kind == "unmarked":
             said = True
-            yield Piece(rel, wording.choices(c))
+            yield from wording.led(rel, c)
     where = scene(wording, p)
     if where is not None:
         said = True

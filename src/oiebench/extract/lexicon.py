@@ -31,6 +31,12 @@ RECIPROCAL = frozenset(
 )
 """Predicates that hold of several together, not one by one."""
 
+GERUND_PREPOSITIONS = frozenset("about against at by for from in of on to with".split())
+"""Prepositions by which verbs and adjectives take a gerund (`accused of stealing`)."""
+
+UNREAL = frozenset("about against for from instead of than without".split())
+"""Of these, and of subordinators, those whose gerund need not have come true."""
+
 COLOURS = frozenset(
     "black white red blue green yellow brown grey gray orange purple pink golden silver beige violet".split()
 )

@@ -43,10 +43,11 @@ def noun_facts(tree: Tree) -> Iterator[Draft]:
                 yield from _place_in_place(tree, word, child)
             elif rel == "nmod":
                 yield from _modifier(tree, word, child)
+            elif rel in ("nummod", "amod", "compound") and tree.upos[child] == "NUM":
+                yield from _age(tree, word, child)
+                yield from _year(tree, word, child)
             elif rel == "compound" and tree.upos[word] == "PROPN":
                 yield from _compound_title(tree, word, child)
-            elif rel in ("nummod", "amod") and tree.upos[child] == "NUM":
-                yield from _age(tree, word, child)
 
 
 def bare(tree: Tree, head: int, *without: str) -> Part:
@@ -191,6 +192,14 @@ def bearer(tree: Tree, word: int) -> int:
     if any(tree.base[child] == "cop" for child in tree.children[word]):
         return next((child for child in tree.children[word] if tree.rels[child] == "nsubj"), word)
     return word
+
+
+def _year(tree: Tree, word: int, child: int) -> Iterator[Draft]:
+    """`the 1906 earthquake`."""
+    token = tree.sentence.tokens[child]
+    if child < word and tree.kinds(word) == "event" and token.isdecimal() and len(token) == 4:
+        what = with_marks(tree, nominal(tree, word, APART, {child}))
+        yield Draft(what, ("happened", "in"), ((child,),), rule="year")
 
 
 def _age(tree: Tree, word: int, child: int) -> Iterator[Draft]:

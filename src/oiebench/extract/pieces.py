@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 
 from oiebench.extract.complements import Complement
 from oiebench.extract.coordination import versions
@@ -35,6 +36,9 @@ def attribute(wording: Wording, rel: Part, c: Complement, *, whole: bool) -> Ite
     if tree.upos[c.head] not in ("NOUN", "PROPN") or c.case:
         yield Piece(rel, wording.choices(c))
         return
+    adverbs = _adverbs(wording, c)
+    if adverbs:
+        rel, c = (*rel, *adverbs), Complement(c.kind, c.head, (), c.words[len(adverbs) :])
     moving = wording.moving(c.head)
     if tree.lemmas[c.head] in RELATIONAL and any(_of(wording, child) for child in moving):
         yield from moved(wording, rel, c)
@@ -46,6 +50,12 @@ def attribute(wording: Wording, rel: Part, c: Complement, *, whole: bool) -> Ite
         yield Piece(rel, [with_marks(tree, each) for each in versions(tree, c.head, plain, deep=False)])
         yield from moved(wording, rel, c)
     yield from _qualities(wording, rel, c.head, plain)
+
+
+def _adverbs(wording: Wording, c: Complement) -> list[int]:
+    """The adverbs before a predicate noun, which say how or when it is that (`is now; a museum`)."""
+    tree = wording.tree
+    return [word for word in takewhile(lambda each: tree.upos[each] == "ADV", c.words) if word != c.head]
 
 
 def _bound(wording: Wording, c: Complement) -> Part:

@@ -107,10 +107,10 @@ class Reader:
             complements.insert(0, Complement("object", shared, (), self.complements.words_of(shared)))
         if how == "relative":
             fill_gap(tree, self.subjects, heads, complements, passive=passive)
-        if word in verb:
-            pass
-        elif copula is not None or tree.upos[word] not in ("VERB", "AUX"):
-            complements.insert(0, self.complements.attribute(word))
+        copular = copula is not None or tree.upos[heads[-1]] not in ("VERB", "AUX")
+        if heads[-1] not in verb and (copular or tree.having(heads[-1], "cop")):
+            copular = True
+            complements.insert(0, self.complements.attribute(heads[-1]))
         existential = self._is_existential(word)
         if existential and not complements and subject is not None:
             complements += self._whereabouts(subject)
@@ -121,7 +121,7 @@ class Reader:
             subject,
             verb,
             complements,
-            copula is not None or tree.upos[word] not in ("VERB", "AUX"),
+            copular,
             passive,
             negated,
             passive and len(heads) == 1 and all(tree.upos[each] != "AUX" for each in verb),
@@ -185,13 +185,14 @@ class Reader:
             following = self._infinitive(here)
             if following is None or len(heads) > 3:
                 break
-            inner = next((c for c in self.tree.children[following] if self.tree.base[c] == "cop"), None)
-            if inner is not None or self.tree.upos[following] not in ("VERB", "AUX"):
+            inner = self.tree.first(following, "cop")
+            if inner is None and self.tree.upos[following] not in ("VERB", "AUX"):
                 break
             self._within.add(following)
-            marks = [c for c in self.tree.children[following] if self.tree.base[c] == "mark"]
-            words += marks + self._verb_words(following, None)
+            words += self.tree.having(following, "mark") + self._verb_words(following, inner)
             heads.append(following)
+            if inner is not None:
+                break
             here = following
         return tuple(sorted(words)), tuple(heads)
 
@@ -202,7 +203,7 @@ class Reader:
             child > word
             and (
                 (tree.base[child] == "obl" and self.complements.oblique(child).case)
-                or (tree.base[child] == "xcomp" and tree.upos[child] == "VERB")
+                or (tree.base[child] == "xcomp" and (tree.upos[child] == "VERB" or tree.having(child, "cop")))
             )
             for child in tree.children[word]
         )
@@ -283,7 +284,7 @@ class Reader:
         tree = self.tree
         return subject is not None and (
             tree.lower[subject] in NOBODY
-            or any(tree.base[c] == "det" and tree.lower[c] in NOBODY for c in tree.children[subject])
+            or any(tree.lower[c] in NOBODY for c in tree.having(subject, "det", "cc:preconj"))
         )
 
     def _is_existential(self, word: int) -> bool:

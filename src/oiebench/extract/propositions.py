@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice, product
 from typing import ClassVar
 
-from oiebench.extract.assertion import marked, wished
+from oiebench.extract.assertion import marked, settled
 from oiebench.extract.base import Extractor
 from oiebench.extract.complements import Complement
 from oiebench.extract.confidence import rate
@@ -46,7 +46,7 @@ class Propositions(Extractor, frozen=True, kw_only=True):
         by_head = {p.head: p for p in predications}
         for p in predications:
             governor = by_head.get(p.governor)
-            if not wording.nameless(p) and not wished(tree, p):
+            if not wording.nameless(p) and settled(tree, p):
                 found += marked(tree, reader, p, governor, _tuples(wording, p, governor))
         found += noun_facts(tree)
         rate(tree, found, "propositions")
@@ -78,7 +78,7 @@ def _tuples(wording: Wording, p: Predication, governor: Predication | None) -> I
 
 
 def _pieces(wording: Wording, p: Predication, core: Complement, verb: Part) -> Iterator[Piece]:
-    if core.kind == "clause":
+    if core.kind in ("clause", "adverbial clause"):
         yield Piece((*verb, *core.case), wording.clauses(core))
     elif core.kind == "attribute" and p.copular:
         yield from attribute(wording, verb, core, whole=True)
@@ -111,7 +111,9 @@ def _core(
         verb = ("is", *verb)
     for kinds in (("object", "indirect", "attribute", "clause"), ("oblique",), ("unmarked", "adverb")):
         for core in complements:
-            if core.kind in kinds and (core.kind != "oblique" or core.head > p.heads[-1]):
+            fronted = core.kind == "oblique" and core.case[0] < core.head < p.heads[-1]
+            leads = core.kind in kinds or ("oblique" in kinds and wording.is_gerund(core))
+            if leads and not fronted:
                 others = [c for c in complements if c is not core and _adds(c)]
                 after = next((c for c in others if c.case[:1] == (core.head + 1,)), None)
                 if after is not None and is_light(wording, p, complements):

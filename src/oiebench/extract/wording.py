@@ -11,6 +11,7 @@ from oiebench.extract.draft import Part
 from oiebench.extract.lexicon import (
     COLLECTIVE,
     FOCUS,
+    GERUND_PREPOSITIONS,
     NOMINATIVE,
     RECIPROCAL,
     RELATIVE,
@@ -161,11 +162,16 @@ class Wording:
         named = self._meant(c.head, tree.heads[c.head])
         if named is not None:
             args = [named]
-        yield Piece((*rel, *c.case), args)
+        yield Piece((*rel, *(c.case or self._since(c))), args)
         for child in others:
             other = self.reader.complements.oblique(child)
             after = [word for word in other.words if not other.case or word > other.case[0]]
             yield from self.led(rel, Complement("oblique", child, other.case, after), whole=whole)
+
+    def _since(self, c: Complement) -> Part:
+        """The preposition that a bare year lacks (`born 1950`)."""
+        token = self.tree.sentence.tokens[c.head]
+        return ("in",) if c.kind == "unmarked" and token.isdecimal() and len(token) == 4 else ()
 
     def choices(self, c: Complement) -> list[Part]:
         """The complement, once for each of coordinated ones."""
@@ -195,6 +201,17 @@ class Wording:
                 tree.base[each] == "case" and tree.lower[each] in EXAMPLES for each in tree.children[child]
             )
         ]
+
+    def is_gerund(self, c: Complement) -> bool:
+        """Whether it is a gerund that a verb or adjective takes by a preposition (`accused of stealing`)."""
+        tree = self.tree
+        return (
+            c.kind == "adverbial clause"
+            and len(c.case) == 1
+            and tree.lower[c.case[0]] in GERUND_PREPOSITIONS
+            and tree.xpos[c.head] == "VBG"
+            and c.head > tree.heads[c.head]
+        )
 
     def clauses(self, c: Complement) -> list[Part]:
         """A clause, or each of coordinated ones."""
