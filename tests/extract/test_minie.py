@@ -51,6 +51,9 @@ def test_what_is_stated_is_not_marked() -> None:
         ("Lena is likely to win the race.", "(Lena ; is likely to win ; race)"),
         ("The council plans to close the library.", "(council ; plans to close ; library)"),
         ("If the dam breaks the wall, they leave.", "(dam ; breaks ; wall)"),
+        ("Did Emil sell the farm?", "(Emil ; Did sell ; farm)"),
+        ("Emil is said to own the farm.", "(Emil ; is said to own ; farm)"),
+        ("The claim that Emil sold the farm is false.", "(Emil ; sold ; farm)"),
     ],
 )
 def test_what_is_only_possible_is_marked_and_possibility_words_go(text: str, tuple_: str) -> None:
@@ -96,6 +99,7 @@ def test_what_only_announces_a_clause_is_no_triple() -> None:
             None,
             None,
         ),
+        ("As Nora wrote, Emil sold the farm.", "(Emil ; sold ; farm)", "Nora wrote", None, None),
         ("In Nora's opinion, Emil sold the farm.", "(Emil ; sold ; farm)", "In Nora's opinion", None, None),
         ("It is said that Emil owns the castle.", "(Emil ; owns ; castle)", "It is said", None, None),
     ],

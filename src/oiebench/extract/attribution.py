@@ -11,7 +11,7 @@ from oiebench.extract.predications import Predication, Reader
 from oiebench.extract.tree import Tree
 from oiebench.extract.verbs import BELIEVING, DENYING, SAYING
 
-REPORTING = SAYING | BELIEVING | DENYING
+ATTRIBUTING = SAYING | BELIEVING | DENYING
 VIEWS = frozenset("account belief estimate eye judgment mind opinion view word".split())
 """Nouns of `in Ann's view`."""
 CONTENT = frozenset({"ccomp", "csubj"})
@@ -55,7 +55,7 @@ class Sources:
 
     def _told(self, verb: int) -> Source | None:
         tree, p = self.tree, self.predications.get(verb)
-        if p is None or tree.lemmas[verb] not in REPORTING:
+        if p is None or tree.lemmas[verb] not in ATTRIBUTING:
             return None
         who = tree.having(verb, "expl")
         if not p.passive and p.subject is not None and tree.base[p.subject] not in CONTENT:
@@ -71,9 +71,9 @@ class Sources:
         )
 
     def beside(self, word: int) -> Source | None:
-        """`Ann said` beside what she said, `according to Ann`, `in Ann's view`."""
+        """`Ann said` beside what she said, `as Ann said`, `according to Ann`, `in Ann's view`."""
         tree = self.tree
-        if tree.base[word] == "parataxis":
+        if tree.base[word] == "parataxis" or (tree.base[word] == "advcl" and self._has_as(word)):
             return None if tree.first(word, "ccomp", "obj") is not None else self.told(word)
         if tree.base[word] != "obl" or not tree.children[word]:
             return None
@@ -85,3 +85,6 @@ class Sources:
         if tree.lemmas[word] in VIEWS and whose is not None and tree.lower[first] in ("in", "to"):
             return Source(written(tree.sentence, with_marks(tree, nominal(tree, word))))
         return None
+
+    def _has_as(self, clause: int) -> bool:
+        return any(self.tree.lower[each] == "as" for each in self.tree.having(clause, "mark", "advmod"))

@@ -12,7 +12,7 @@ from oiebench.extract.draft import Draft, Part
 from oiebench.extract.lexicon import CONDITIONS, NOBODY
 from oiebench.extract.predications import Predication
 from oiebench.extract.tree import Tree
-from oiebench.extract.verbs import NEGATIONS
+from oiebench.extract.verbs import BELIEVING, NEGATIONS, SAYING
 
 MODALS = frozenset("may might can could would should ca 'd".split())
 """Auxiliaries under which a clause states no fact."""
@@ -29,6 +29,12 @@ INTENDING = frozenset(
 """Verbs whose infinitive need not have come true."""
 CLIPPED = {"wo": "will", "sha": "shall"}
 """Auxiliaries that have another form before `n't`."""
+UNSURE = INTENDING | UNCERTAIN
+SUPPOSITIONS = frozenset(
+    """accusation allegation assumption belief claim dream fear hope hypothesis idea impression notion possibility
+    prediction rumor rumour speculation suggestion supposition suspicion theory thought view""".split()
+)
+"""Nouns of what somebody supposes (`the claim that Ann left`)."""
 AFTER_NOT = frozenset("only just merely simply".split())
 """`not only Ann` denies nothing."""
 
@@ -96,14 +102,19 @@ def _of_nobody(tree: Tree, p: Predication) -> bool:
 
 
 def _uncertain(tree: Tree, p: Predication) -> bool:
-    """Whether the clause is a condition or a question, what is said to be possible, or what is meant to happen."""
+    """Whether the clause is a condition, a question, hearsay, what may be or not, or what is meant to happen."""
+    lemma = tree.lemmas[p.head]
     for child in tree.children[p.head]:
         if tree.base[child] in ("mark", "advmod") and tree.lower[child] in CONDITIONS:
             return True
-        if tree.base[child] == "xcomp" and tree.lemmas[p.head] in INTENDING | UNCERTAIN:
+        if tree.base[child] == "xcomp" and (lemma in UNSURE or (p.passive and lemma in SAYING | BELIEVING)):
             return True
-    governor = tree.heads[p.head]
-    return tree.base[p.head] in ("csubj", "ccomp") and governor >= 0 and tree.lemmas[governor] in UNCERTAIN
+    if p.how == "main" and tree.lower[-1] == "?":
+        return True
+    rel, governor = tree.rels[p.head], tree.heads[p.head]
+    if rel == "acl":
+        return tree.lemmas[governor] in SUPPOSITIONS and tree.first(p.head, "mark") is not None
+    return tree.base[p.head] in ("csubj", "ccomp") and tree.lemmas[governor] in UNCERTAIN
 
 
 def _nones(tree: Tree, part: Part) -> Iterator[int]:

@@ -42,7 +42,7 @@ class MinIE(Extractor, frozen=True, kw_only=True):
         minimiser = Minimiser(tree, self.mode)
         quantities = quantities_of(tree)
         found = [
-            minimiser.minimised(with_quantities(tree, draft, quantities, placeholders=self.placeholders))
+            with_quantities(tree, minimiser.minimised(draft), quantities, placeholders=self.placeholders)
             for draft in _annotated(tree)
         ]
         rate(tree, found, "minie")

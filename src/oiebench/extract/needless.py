@@ -19,7 +19,7 @@ LONGEST_QUOTE = 8
 NEEDED_ADVERBS = NEGATIONS | frozenset(
     """abroad ahead along apart around aside away back behind below beyond down downstream east forth forward
     here home in inside in off on out outside over past south north there through together under up upstream west
-    as enough how least less more most so too
+    as enough how least less more most so too yet
     almost barely formerly half hardly nearly once partially partly practically quite rarely rather seldom very
     virtually""".split()
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from oiebench.extract.draft import Draft, Part, written
 from oiebench.extract.lexicon import MONTHS
@@ -15,18 +16,25 @@ QUANTIFIERS = frozenset(
 QUANTIFYING = frozenset({"det", "amod", "det:predet", "nummod"})
 UNITS = frozenset({"%", "percent", "per", "pct"})
 
-Quantities = Mapping[int, Part]
-"""The words of a quantity by each of them."""
+
+class Quantities(NamedTuple):
+    """The words of a quantity, by each of them and by what they count."""
+
+    by_word: dict[int, Part]
+    by_counted: dict[int, Part]
 
 
 def quantities_of(tree: Tree) -> Quantities:
     """The quantities of a sentence; dates and the numbers of names are none."""
-    found: dict[int, Part] = {}
+    found = Quantities({}, {})
     for word in range(tree.size):
-        if word not in found and (tree.upos[word] == "NUM" or tree.rels[word] in QUANTIFYING):
+        if word not in found.by_word and (tree.upos[word] == "NUM" or tree.rels[word] in QUANTIFYING):
             words = _quantity(tree, word)
             if words:
-                found |= dict.fromkeys(words, with_marks(tree, words))
+                part = with_marks(tree, words)
+                found.by_word.update(dict.fromkeys(words, part))
+                if tree.rels[word] in QUANTIFYING:
+                    found.by_counted.setdefault(tree.heads[word], part)
     return found
 
 
@@ -50,26 +58,28 @@ def _quantity(tree: Tree, word: int) -> list[int]:
 
 
 def with_quantities(tree: Tree, draft: Draft, quantities: Quantities, *, placeholders: bool) -> Draft:
-    """The tuple with the quantities in its parts listed and, with `placeholders`, `QUANT_1` in the place of each."""
-    if not quantities:
+    """The tuple with the quantities of its parts listed and, with `placeholders`, `QUANT_1` in the place of each."""
+    if not quantities.by_word:
         return draft
     met: list[Part] = []
     for part in draft.parts():
         for word in part:
-            if isinstance(word, int) and word in quantities and quantities[word] not in met:
-                met.append(quantities[word])
+            if isinstance(word, int):
+                found = quantities.by_word.get(word) or quantities.by_counted.get(word)
+                if found is not None and found not in met:
+                    met.append(found)
     draft.quantities = tuple([written(tree.sentence, each) for each in met])
     if placeholders and met:
         names = {each: f"QUANT_{number}" for number, each in enumerate(met, start=1)}
-        draft.arg1, draft.rel = (_replaced(part, quantities, names) for part in (draft.arg1, draft.rel))
-        draft.args = tuple([_replaced(part, quantities, names) for part in draft.args])
+        draft.arg1, draft.rel, *args = (_replaced(part, quantities, names) for part in draft.parts())
+        draft.args = tuple(args)
     return draft
 
 
 def _replaced(part: Part, quantities: Quantities, names: Mapping[Part, str]) -> Part:
     words: list[int | str] = []
     for word in part:
-        quantity = quantities.get(word) if isinstance(word, int) else None
+        quantity = quantities.by_word.get(word) if isinstance(word, int) else None
         new = word if quantity is None else names[quantity]
         if not words or words[-1] != new:
             words.append(new)
