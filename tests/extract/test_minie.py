@@ -26,6 +26,7 @@ def triple(text: str, tuple_: str, system: str = "minie") -> Extraction:
         ("Lena hardly knows the town.", "(Lena ; knows ; town)"),
         ("No pupils passed the test.", "(pupils ; passed ; test)"),
         ("The shop sells no bread.", "(shop ; sells ; bread)"),
+        ("At no time did the shop sell bread.", "(shop ; did sell ; bread)"),
         ("The shop won't sell bread.", "(shop ; will sell ; bread)"),
         ("Nobody repaired the old mill.", "(Nobody ; repaired ; old mill)"),
     ],
@@ -34,8 +35,16 @@ def test_what_is_denied_is_marked_and_the_words_that_deny_it_go(text: str, tuple
     assert triple(text, tuple_).polarity == "negative"
 
 
-def test_what_is_stated_is_not_marked() -> None:
-    stated = triple("Marta has visited Lisbon.", "(Marta ; has visited ; Lisbon)")
+@pytest.mark.parametrize(
+    ("text", "tuple_"),
+    [
+        ("Marta has visited Lisbon.", "(Marta ; has visited ; Lisbon)"),
+        ("Emil sold the farm at no cost.", "(Emil ; sold farm at ; no cost)"),
+        ("Emil managed not to sell the farm.", "(Emil ; managed not to sell ; farm)"),
+    ],
+)
+def test_what_is_stated_is_not_marked(text: str, tuple_: str) -> None:
+    stated = triple(text, tuple_)
     assert (stated.polarity, stated.modality, stated.attribution, stated.quantities) == (None, None, None, ())
 
 
@@ -251,16 +260,16 @@ def test_what_noun_phrases_say_has_a_source_too() -> None:
         ("complete", "The king James bought a ship.", "(The king James ; bought ; a ship)"),
         (
             "complete",
-            "The planet has a very strong magnetic field.",
-            "(The planet ; has ; a very strong magnetic field)",
+            "The planet has a rather uneven magnetic field.",
+            "(The planet ; has ; a rather uneven magnetic field)",
         ),
         (
             "safe",
-            "The planet has a very strong magnetic field.",
-            "(planet ; has ; very strong magnetic field)",
+            "The planet has a rather uneven magnetic field.",
+            "(planet ; has ; rather uneven magnetic field)",
         ),
-        ("dictionary", "The planet has a very strong magnetic field.", "(planet ; has ; magnetic field)"),
-        ("aggressive", "The planet has a very strong magnetic field.", "(planet ; has ; field)"),
+        ("dictionary", "The planet has a rather uneven magnetic field.", "(planet ; has ; magnetic field)"),
+        ("aggressive", "The planet has a rather uneven magnetic field.", "(planet ; has ; field)"),
         ("aggressive", "The farmers blocked 12 roads near the town.", "(farmers ; blocked ; roads)"),
         (
             "aggressive",

@@ -14,6 +14,7 @@ from oiebench.extract.verbs import BELIEVING, DENYING, SAYING
 ATTRIBUTING = SAYING | BELIEVING | DENYING
 VIEWS = frozenset("account belief estimate eye judgment mind opinion view word".split())
 """Nouns of `in Ann's view`."""
+BESIDE = frozenset({"parataxis", "advcl", "obl"})
 CONTENT = frozenset({"ccomp", "csubj"})
 """Relations of what is said to the verb that says it."""
 
@@ -32,15 +33,18 @@ class Sources:
     def __init__(self, tree: Tree, reader: Reader, predications: dict[int, Predication]) -> None:
         self.tree, self.reader, self.predications = tree, reader, predications
         self._found: dict[int, Source | None] = {}
+        beside = {word: self._beside(word) for word in range(tree.size) if tree.base[word] in BESIDE}
+        self.beside = {word: found for word, found in beside.items() if found is not None}
+        """The sources that stand beside what they say, by the head of the words that name them."""
+        self._at = {tree.heads[word]: word for word in self.beside}
 
     def of(self, word: int) -> Source | None:
         """The nearest source above a word: a verb of saying that its clause is the content of, or `according to`."""
         tree = self.tree
         below = -1
         for here in (word, *tree.ancestors(word)):
-            for child in tree.children[here]:
-                if child != below and (found := self.beside(child)) is not None:
-                    return found
+            if here in self._at and self._at[here] != below:
+                return self.beside[self._at[here]]
             head = tree.heads[here]
             if head >= 0 and tree.base[here] in CONTENT and (found := self.told(head)) is not None:
                 return found
@@ -70,7 +74,7 @@ class Sources:
             "possible" if lemma in BELIEVING else found.modality,
         )
 
-    def beside(self, word: int) -> Source | None:
+    def _beside(self, word: int) -> Source | None:
         """`Ann said` beside what she said, `as Ann said`, `according to Ann`, `in Ann's view`."""
         tree = self.tree
         if tree.base[word] == "parataxis" or (tree.base[word] == "advcl" and self._has_as(word)):

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
@@ -116,10 +117,7 @@ _COMMON = frozenset("be have say tell make take become include use call give".sp
 
 def _step(value: float, steps: tuple[float, ...]) -> int:
     """Which step of a ladder a number stands on."""
-    for place, step in enumerate(steps):
-        if value <= step:
-            return place
-    return len(steps)
+    return bisect_left(steps, value)
 
 
 def _tag(tree: Tree, part: Part, place: int) -> str:

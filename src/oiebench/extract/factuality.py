@@ -5,7 +5,7 @@ MinIE calls the two polarity and modality. What the words say is kept as a mark 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from typing import NamedTuple
 
 from oiebench.extract.draft import Draft, Part
@@ -27,6 +27,8 @@ INTENDING = frozenset(
     pretend promise propose refuse seek seem strive swear threaten try vow wait want wish""".split()
 )
 """Verbs whose infinitive need not have come true."""
+WAYS = frozenset("circumstance mean means time way".split())
+"""Nouns of `in no way`, `at no time`."""
 CLIPPED = {"wo": "will", "sha": "shall"}
 """Auxiliaries that have another form before `n't`."""
 UNSURE = INTENDING | UNCERTAIN
@@ -57,6 +59,9 @@ def factuality(tree: Tree, p: Predication) -> Factuality:
                 negative.update(tree.phrase(word))
             elif tree.lower[word] in POSSIBLY and not tree.children[word]:
                 possible.add(word)
+        elif tree.base[word] == "obl":
+            if tree.lemmas[word] in WAYS and any(tree.lower[each] == "no" for each in tree.children[word]):
+                negative.update(tree.phrase(word))
         elif tree.xpos[word] == "MD" and tree.lower[word] in MODALS:
             possible.add(word)
     denied = bool(negative) or _of_nobody(tree, p)
@@ -65,17 +70,30 @@ def factuality(tree: Tree, p: Predication) -> Factuality:
     return Factuality("negative" if denied else None, "possible" if held else None, words)
 
 
-def marked(tree: Tree, draft: Draft, found: Factuality) -> Draft:
-    """The tuple with the marks of its clause, and without the words that these stand for."""
+def marked(tree: Tree, draft: Draft, found: Factuality, nones: Collection[int]) -> Draft:
+    """The tuple with the marks of its clause, and without the words that these stand for; `nones` deny a part."""
     draft.polarity, draft.modality = found.polarity, found.modality
-    nones = {word for part in draft.parts() for word in _nones(tree, part)}
-    if nones:
+    out = set(found.words)
+    if nones and any(word in nones for part in draft.parts() for word in part):
         draft.polarity = "negative"
-    out = found.words | nones
+        out.update(nones)
     if out:
         draft.arg1, draft.rel = _without(tree, draft.arg1, out), _without(tree, draft.rel, out)
         draft.args = tuple([_without(tree, part, out) for part in draft.args])
     return draft
+
+
+def nones_of(tree: Tree) -> frozenset[int]:
+    """Each `no` of a sentence that stands for none (`no students`; `at no cost` denies nothing)."""
+    return frozenset(
+        [
+            word
+            for word in range(tree.size)
+            if tree.lower[word] in ("no", "neither")
+            and tree.base[word] == "det"
+            and tree.first(tree.heads[word], "case") is None
+        ]
+    )
 
 
 def _denies(tree: Tree, adverb: int) -> bool:
@@ -115,13 +133,6 @@ def _uncertain(tree: Tree, p: Predication) -> bool:
     if rel == "acl":
         return tree.lemmas[governor] in SUPPOSITIONS and tree.first(p.head, "mark") is not None
     return tree.base[p.head] in ("csubj", "ccomp") and tree.lemmas[governor] in UNCERTAIN
-
-
-def _nones(tree: Tree, part: Part) -> Iterator[int]:
-    """The `no` of `no students`."""
-    for word in part:
-        if isinstance(word, int) and tree.lower[word] in ("no", "neither") and tree.base[word] == "det":
-            yield word
 
 
 def _without(tree: Tree, part: Part, out: Collection[int]) -> Part:

@@ -13,7 +13,7 @@ from oiebench.extract.clausie import MOST, propositions
 from oiebench.extract.confidence import rate
 from oiebench.extract.draft import Draft
 from oiebench.extract.enrichment import top, triple, worded
-from oiebench.extract.factuality import factuality, marked
+from oiebench.extract.factuality import factuality, marked, nones_of
 from oiebench.extract.implicit import implicit
 from oiebench.extract.minimising import Minimiser, Mode
 from oiebench.extract.predications import Reader
@@ -71,15 +71,16 @@ def _of_clauses(
     heads = {clause.predication.head for clause in clauses}
     heard: set[Source] = set()
     reports: list[tuple[Source, Draft]] = []
+    nones = nones_of(tree)
     for clause in clauses:
         if _announces(tree, clause, heads):
             continue
         p = clause.predication
         held, source = factuality(tree, p), sources.of(p.head)
         told = sources.told(p.head) if _has_content(clause) else None
-        away = {*held.words, *(each.head for each in clause.constituents if sources.beside(each.head))}
+        away = {*held.words, *(each.head for each in clause.constituents if each.head in sources.beside)}
         for draft in _triples(tree, infinitives.joined(telling(tree, clause, away))):
-            marked(tree, draft, held)
+            marked(tree, draft, held, nones)
             _attribute(draft, source)
             if told is not None:
                 reports.append((told, draft))

@@ -12,13 +12,14 @@ from typing import Literal
 
 from oiebench.extract.draft import Draft, Part
 from oiebench.extract.enrichment import top
-from oiebench.extract.needless import NEEDED_ADVERBS, is_idle, is_needed, names_and_quotes, needless
+from oiebench.extract.needless import ANY, NEEDED_ADVERBS, is_idle, is_needed, names_and_quotes, needless
 from oiebench.extract.phrasebook import key, phrasebook
 from oiebench.extract.phrases import unpaired
 from oiebench.extract.tree import Tree
 
 Mode = Literal["complete", "safe", "dictionary", "aggressive"]
 
+NOTHING: frozenset[int] = frozenset()
 VAGUE = frozenset(
     """bit couple group half handful kind lot majority many member most none number one pair part percent piece
     portion range rest series set some sort type variety %""".split()
@@ -35,6 +36,9 @@ class Minimiser:
         if mode == "complete":
             return
         self.needless = needless(tree)
+        self.idle = frozenset(
+            [word for word in range(tree.size) if tree.base[word] == "advmod" and is_idle(tree, word)]
+        )
         self.kept = names_and_quotes(tree) if mode != "safe" else frozenset()
 
     def minimised(self, draft: Draft) -> Draft:
@@ -44,20 +48,23 @@ class Minimiser:
         path: Container[int] = ()
         if self.mode == "aggressive" and (last := top(self.tree, draft.args[-1])) is not None:
             path = set(self.tree.ancestors(last))
-        idle = {word for word in draft.rel if isinstance(word, int) and is_idle(self.tree, word)}
-        draft.arg1 = self._without(draft.arg1, self._away(draft.arg1, ()))
-        draft.rel = self._without(draft.rel, self._away(draft.rel, path) | idle)
-        draft.args = tuple([self._without(part, self._away(part, ())) for part in draft.args])
+        draft.arg1 = self._reduced(draft.arg1)
+        draft.rel = self._reduced(draft.rel, self.idle, path)
+        draft.args = tuple([self._reduced(part) for part in draft.args])
         return draft
+
+    def _reduced(self, part: Part, idle: frozenset[int] = NOTHING, path: Container[int] = ()) -> Part:
+        if len(part) < 2:
+            return part
+        away = self._away(part, path)
+        if idle:
+            away |= idle.intersection(part)
+        return self._without(part, away) if away else part
 
     def _away(self, part: Part, path: Container[int]) -> set[int]:
         """The words of a part that can go; what the last argument hangs on (`path`) never does."""
         beside = self.needless
-        found = {
-            word
-            for word in part
-            if isinstance(word, int) and word in beside and (beside[word] < 0 or beside[word] in part)
-        }
+        found = {word for word in beside.keys() & set(part) if beside[word] == ANY or beside[word] in part}
         if self.mode == "dictionary":
             found.update(self._rare(part))
         elif self.mode == "aggressive":
@@ -66,8 +73,6 @@ class Minimiser:
 
     def _without(self, part: Part, away: set[int]) -> Part:
         """The words of a part that stay; of the marks those between two neighbours that do, in pairs."""
-        if not away:
-            return part
         left = [word for word in part if word not in away]
         upos, tokens = self.tree.upos, self.tree.lower
         clean = [

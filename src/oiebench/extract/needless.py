@@ -103,10 +103,9 @@ def is_needed(tree: Tree, adjective: int) -> bool:
 
 
 def is_idle(tree: Tree, word: int) -> bool:
-    """Whether a word is an adverb that a relation can do without."""
+    """Whether a relation can do without a word that modifies a predicate."""
     return (
-        tree.base[word] == "advmod"
-        and tree.upos[word] == "ADV"
+        tree.upos[word] == "ADV"
         and tree.xpos[word] != "WRB"
         and tree.lower[word] not in NEEDED_ADVERBS
         and not tree.children[word]

@@ -90,11 +90,11 @@ class Infinitives:
         found: list[Clause] = []
         for p in following:
             inner = telling(self.tree, clause_of(self.tree, self.reader, p))
-            own = [word for word in inner.verb if word not in marks]
+            own = sorted({*inner.verb, *marks}, key=lambda word: -1 if isinstance(word, str) else word)
             constituents = sorted([*inner.constituents, *optional], key=lambda each: not each.essential)
             if not constituents:
                 return [clause]
-            whole = replace(clause, kind=inner.kind, verb=(*verb, *marks, *own), constituents=constituents)
+            whole = replace(clause, kind=inner.kind, verb=(*verb, *own), constituents=constituents)
             found += self._joined(whole, {*seen, p.head})
         return found
 
