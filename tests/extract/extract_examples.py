@@ -29,6 +29,11 @@ def line(extraction: Extraction) -> str:
     return f"({' ; '.join(parts)})"
 
 
+def extractions_of(system: str, text: str) -> tuple[Extraction, ...]:
+    """What a system finds in a sentence, whole."""
+    return extractions(parsed(text), [extractor(system)])
+
+
 def found_in(sentence: ParsedSentence, system: str) -> list[str]:
     """The tuples that a system finds in a parsed sentence."""
     return [line(extraction) for extraction in extractions(sentence, [extractor(system)])]

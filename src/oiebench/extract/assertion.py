@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from oiebench.extract.draft import Draft, Part, written
 from oiebench.extract.lexicon import CONDITIONS, IMPLICATIVE, NOBODY, SPECULATIVE, UNREAL
-from oiebench.extract.phrases import with_marks
+from oiebench.extract.phrases import is_predicate, with_marks
 from oiebench.extract.predications import Predication, Reader
 from oiebench.extract.tree import Tree
 from oiebench.extract.verbs import OBJECT_CONTROL, REPORTING
@@ -43,7 +43,8 @@ def settled(tree: Tree, p: Predication) -> bool:
 def _one_of_several(tree: Tree, p: Predication) -> bool:
     """Whether it or another predicate holds, and nobody says which (`was sold or stolen`)."""
     first = tree.heads[p.head] if tree.base[p.head] == "conj" else p.head
-    linking = [word for member in tree.having(first, "conj") for word in tree.having(member, "cc")]
+    members = [each for each in tree.having(first, "conj") if is_predicate(tree, each)]
+    linking = [word for member in members for word in tree.having(member, "cc")]
     return (
         any(tree.lower[word] in ("or", "nor") for word in linking)
         and not p.negated

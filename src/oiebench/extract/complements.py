@@ -119,7 +119,7 @@ class Complements:
         if tree.lower[head] not in PREPOSITIONAL_NOUNS:
             return None
         governed = next((c for c in tree.children[head] if tree.rels[c] == "nmod" and c > head), None)
-        if governed is None or not any(tree.base[c] == "case" for c in tree.children[head]):
+        if governed is None or not (tree.having(head, "case") or tree.lower[head] == "thanks"):
             return None
         words = [word for word in tree.phrase(head, (), {governed}) if tree.base[word] != "punct"]
         here = self.oblique(governed)

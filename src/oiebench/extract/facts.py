@@ -13,7 +13,6 @@ from oiebench.extract.confidence import rate
 from oiebench.extract.draft import Draft, Part
 from oiebench.extract.lexicon import INCOMPLETE
 from oiebench.extract.nominals import noun_facts
-from oiebench.extract.phrases import with_marks
 from oiebench.extract.pieces import alone, attribute, is_light, moved, places, scene
 from oiebench.extract.predications import Predication, Reader
 from oiebench.extract.tree import Tree
@@ -83,7 +82,8 @@ def _pieces(wording: Wording, p: Predication, rel: Part, complements: list[Compl
     """One for each complement, the object in the relation where another complement follows it."""
     tree = wording.tree
     if _alone(tree, p):
-        yield Piece(rel[:-1], [rel[-1:]], "passive")
+        last = rel.index(p.heads[-1])
+        yield Piece(rel[:last], [rel[last:]], "passive")
     essential = [c for c in complements if c.kind in ESSENTIAL]
     clauses = [c for c in complements if c.kind == "clause"]
     said = bool(essential or clauses)
@@ -95,7 +95,7 @@ def _pieces(wording: Wording, p: Predication, rel: Part, complements: list[Compl
                 if not is_light(wording, p, complements):
                     yield Piece((*rel, *c.case), wording.choices(c))
                 yield from moved(wording, (*rel, *c.case), c)
-        rel = (*rel, *c.case, *with_marks(tree, wording.words(c)))
+        rel = (*rel, *c.case, *wording.held(c))
     for c in clauses:
         for clause in wording.clauses(c):
             yield Piece((*rel, *c.case), [clause])

@@ -86,7 +86,8 @@ FOCUS = frozenset("only just even also merely especially particularly mainly mos
 """Adverbs that may stand before an argument and are no part of it."""
 
 INCOMPLETE = frozenset(
-    "locate base situate call name know consider bear compose comprise make regard say think see".split()
+    """associate base bear call compose comprise connect consider describe expect follow force know link locate
+    make name precede regard say see situate succeed surround think treat use""".split()
 )
 """Verbs whose passive says nothing without what follows (`is located`)."""
 
@@ -111,9 +112,10 @@ BOUNDS = frozenset(
 
 PREPOSITIONAL_NOUNS = frozenset(
     """spite front behalf means result addition terms favour favor honour honor charge response regard respect
-    accordance exchange search need lieu view light course midst absence presence face event""".split()
+    accordance exchange search need lieu view light course midst absence presence face event top middle wake
+    aftermath sake expense help aid basis age thanks conjunction collaboration cooperation contrast relation""".split()
 )
-"""Nouns of complex prepositions: `in spite of`, `on behalf of`, `in addition to`."""
+"""Nouns of complex prepositions: `in spite of`, `on behalf of`, `in addition to`, `thanks to`."""
 
 NOMINATIVE = {"him": "he", "them": "they", "me": "I", "us": "we", "whom": "who"}
 """Object pronouns as subjects."""

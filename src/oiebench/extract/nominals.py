@@ -67,7 +67,7 @@ def _apposition(tree: Tree, word: int, child: int) -> Iterator[Draft]:
         yield Draft(bare(tree, child), ("stands", "for"), (bare(tree, word),), rule="acronym")
         return
     if kind in ("NUM", "SYM") or tree.kinds(word) == "time":
-        yield from _age(tree, word, child)
+        yield from _age(tree, named_in(tree, word), child)
         return
     if tree.kinds(word) == tree.kinds(child) == "place" and tree.upos[word] == kind == "PROPN":
         yield Draft(bare(tree, word), ("is", "in"), (bare(tree, child),), rule="place")

@@ -8,7 +8,7 @@ from itertools import takewhile
 from oiebench.extract.complements import Complement
 from oiebench.extract.coordination import versions
 from oiebench.extract.draft import Part
-from oiebench.extract.lexicon import BOUNDS, LIGHT_VERBS, RELATIONAL
+from oiebench.extract.lexicon import BOUNDS, INCOMPLETE, LIGHT_VERBS, PREPOSITIONAL_NOUNS, RELATIONAL
 from oiebench.extract.nominals import EXAMPLES, bare
 from oiebench.extract.phrases import with_marks
 from oiebench.extract.predications import Predication
@@ -16,6 +16,7 @@ from oiebench.extract.wording import Piece, Wording
 
 PLACES = frozenset({"in", "at"})
 DIRECTIONS = PLACES | {"to", "into", "from", "on", "near", "through", "for"}
+WHEN = ("when", "time")
 SCENE_PREPOSITIONS = frozenset({"in", "on", "at"})
 FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
 EMPTY = frozenset({"be", "do", "have"})
@@ -33,13 +34,16 @@ def attribute(wording: Wording, rel: Part, c: Complement, *, whole: bool) -> Ite
     if bound:
         yield Piece((*rel, *bound), [with_marks(tree, [word for word in c.words if word not in bound])])
         return
+    moving = wording.moving(c.head)
+    if c.case and tree.lower[c.head] in PREPOSITIONAL_NOUNS and moving:
+        yield from moved(wording, rel, c)
+        return
     if tree.upos[c.head] not in ("NOUN", "PROPN") or c.case:
         yield Piece(rel, wording.choices(c))
         return
     adverbs = _adverbs(wording, c)
     if adverbs:
         rel, c = (*rel, *adverbs), Complement(c.kind, c.head, (), c.words[len(adverbs) :])
-    moving = wording.moving(c.head)
     if tree.lemmas[c.head] in RELATIONAL and any(_of(wording, child) for child in moving):
         yield from moved(wording, rel, c)
         return
@@ -114,21 +118,29 @@ def places(wording: Wording, rel: Part, c: Complement) -> Iterator[Piece]:
 
 
 def scene(wording: Wording, p: Predication) -> tuple[Part, Part] | None:
-    """The preposition and the place or time that a clause with `where` or `when` hangs on."""
+    """The preposition and the place or time that a clause with `where` or `when` tells of."""
     tree = wording.tree
-    if p.how != "relative":
+    if p.how not in ("relative", "adverbial"):
         return None
     clause = p.head
     while tree.base[clause] == "conj":
         clause = tree.heads[clause]
-    adverb = next(
-        (tree.lower[each] for each in tree.having(clause, "advmod") if tree.xpos[each] == "WRB"), ""
-    )
-    noun = tree.heads[clause]
-    if not (adverb == "where" or (adverb == "when" and tree.kinds(noun) == "time")):
+    adverb = next((each for each in tree.having(clause, "advmod") if tree.xpos[each] == "WRB"), None)
+    if adverb is None:
+        return None
+    noun = tree.heads[clause] if p.how == "relative" else _time_before(wording, adverb, tree.heads[clause])
+    if noun is None or not (tree.lower[adverb] == "where" or (tree.lower[adverb], tree.kinds(noun)) == WHEN):
         return None
     own = tuple(each for each in tree.having(noun, "case") if tree.lower[each] in SCENE_PREPOSITIONS)
     return own or ("in",), with_marks(tree, wording.reader.complements.words_of(noun, {clause}))
+
+
+def _time_before(wording: Wording, adverb: int, verb: int) -> int | None:
+    """The time right before `when`, which the clause tells of though it hangs on the verb."""
+    tree = wording.tree
+    last = adverb - 1 if tree.upos[adverb - 1] != "PUNCT" else adverb - 2
+    times = [each for each in tree.having(verb, "obl") if each <= last and tree.kinds(each) == "time"]
+    return next((each for each in times if tree.phrase(each)[-1] in (last, adverb - 1)), None)
 
 
 def is_light(wording: Wording, p: Predication, complements: list[Complement]) -> bool:
@@ -147,9 +159,13 @@ def is_light(wording: Wording, p: Predication, complements: list[Complement]) ->
 def alone(wording: Wording, p: Predication, verb: Part) -> Iterator[Piece]:
     """What a predicate without complements says (`was; sold`, or `slept` and nothing more)."""
     tree = wording.tree
-    if not any(tree.xpos[word] in FINITE for word in p.verb) or tree.lemmas[p.heads[-1]] in EMPTY:
+    lemma = tree.lemmas[p.heads[-1]]
+    if not any(tree.xpos[word] in FINITE for word in p.verb) or lemma in EMPTY:
+        return
+    if p.passive and lemma in INCOMPLETE:
         return
     if len(p.heads) > 1 or (p.passive and len(verb) > 1):
-        yield Piece(verb[:-1], [verb[-1:]], "alone")
+        last = verb.index(p.heads[-1])
+        yield Piece(verb[:last], [verb[last:]], "alone")
     else:
         yield Piece(verb, [()], "alone")

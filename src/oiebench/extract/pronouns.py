@@ -14,6 +14,13 @@ SORTS = {
 """What sort of thing each pronoun stands for."""
 MALE = frozenset({"he", "him", "his", "himself"})
 FEMALE = frozenset({"she", "her", "hers", "herself"})
+MALE_NOUNS = frozenset(
+    "man boy father son brother husband uncle nephew king prince duke grandfather grandson widower actor monk".split()
+)
+FEMALE_NOUNS = frozenset(
+    """woman girl mother daughter sister wife aunt niece queen princess duchess grandmother granddaughter widow
+    actress nun""".split()
+)
 NOUNS = frozenset({"NOUN", "PROPN"})
 PLURALS = frozenset({"NNS", "NNPS"})
 BESIDE_NAME = frozenset({"flat", "compound", "appos", "nmod:desc", "nmod:unmarked", "fixed"})
@@ -31,7 +38,15 @@ def antecedent(tree: Tree, pronoun: int, barred: Container[int] = ()) -> int | N
         return None
     if sort == "person" and not (MALE.isdisjoint(tree.lower) or FEMALE.isdisjoint(tree.lower)):
         return None
-    candidates = [word for word in range(tree.size) if word not in barred and _can_be(tree, word, sort)]
+    above = tree.ancestry(pronoun)
+    candidates = [
+        word
+        for word in range(tree.size)
+        if word not in barred
+        and word not in above
+        and _can_be(tree, word, sort)
+        and _agrees(tree, pronoun, word)
+    ]
     before = [word for word in candidates if word < pronoun]
     if not before and len(candidates) == 1 and _opens(tree, pronoun, candidates[0]):
         return candidates[0]
@@ -47,8 +62,16 @@ def _can_be(tree: Tree, word: int, sort: str) -> bool:
         return False
     if any(tree.lower[child] == "as" for child in tree.having(word, "case")):
         return False
-    several = tree.xpos[word] in PLURALS or bool(tree.having(word, "conj"))
-    return several if sort == "several" else not several and (kind == "person") == (sort == "person")
+    plural = tree.xpos[word] in PLURALS
+    if sort == "several":
+        return tree.rels[word] != "conj" and (plural or bool(tree.having(word, "conj")))
+    return not plural and (kind == "person") == (sort == "person")
+
+
+def _agrees(tree: Tree, pronoun: int, word: int) -> bool:
+    """Whether the noun is not one of the other sex than the pronoun."""
+    other = FEMALE_NOUNS if tree.lower[pronoun] in MALE else MALE_NOUNS
+    return tree.lower[pronoun] not in MALE | FEMALE or tree.lemmas[word].lower() not in other
 
 
 def _opens(tree: Tree, pronoun: int, noun: int) -> bool:

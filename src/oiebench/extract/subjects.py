@@ -63,7 +63,8 @@ class Subjects:
         """Whom a clause on a noun is about: in `Ann is a singer who paints` it is Ann who paints."""
         tree = self.tree
         if any(tree.base[child] == "cop" for child in tree.children[noun]):
-            return noun if tree.having(noun, "expl") else self.of(noun, links + 1)
+            it = tree.first(noun, "expl", "nsubj")
+            return noun if it is not None and tree.lower[it] == "it" else self.of(noun, links + 1)
         if tree.base[noun] == "appos" and set_off(tree, noun) and tree.upos[tree.heads[noun]] == "PROPN":
             return tree.heads[noun]
         return noun

@@ -168,6 +168,10 @@ class Wording:
             after = [word for word in other.words if not other.case or word > other.case[0]]
             yield from self.led(rel, Complement("oblique", child, other.case, after), whole=whole)
 
+    def held(self, c: Complement) -> Part:
+        """The complement as one argument."""
+        return self._meant(c.head, self.tree.heads[c.head]) or with_marks(self.tree, self.words(c))
+
     def _since(self, c: Complement) -> Part:
         """The preposition that a bare year lacks (`born 1950`)."""
         token = self.tree.sentence.tokens[c.head]
