@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from extract_examples import found, found_in
+from extract_examples import extractions_of, found, found_in
 
+from oiebench.extract.names import extractor
+from oiebench.extract.pipeline import extractions
 from oiebench.model import ParsedSentence
 from oiebench.parse.conllu import read_conllu
 
@@ -290,6 +292,11 @@ SENTENCES = [
 @pytest.mark.parametrize(("text", "expected"), SENTENCES)
 def test_sentences_of_the_bundled_parser(text: str, expected: list[str]) -> None:
     assert found("predpatt", text) == expected
+
+
+def test_confidence_is_the_parsers() -> None:
+    assert all(0 < (each.confidence or 0) <= 1 for each in extractions_of("predpatt", OPEN_CLAUSES))
+    assert all(each.confidence is None for each in extractions(ENGLISH_GIFT, [extractor("predpatt")]))
 
 
 def test_coordination_is_bounded() -> None:

@@ -62,6 +62,9 @@ class PredPatt(Extractor, frozen=True, kw_only=True):
 
     name: ClassVar[str] = "predpatt"
     title: ClassVar[str] = "predicates and arguments in any language"
+    confidence_means: ClassVar[str] = (
+        "how sure the parser was of the tree: its mean probability for the words of the tuple"
+    )
 
     def drafts(self, sentence: ParsedSentence) -> list[Draft]:
         """The predicates with their arguments, then what was asked for besides."""
@@ -70,6 +73,8 @@ class PredPatt(Extractor, frozen=True, kw_only=True):
         found = [draft for each in structures.all() for draft in self._tuples(tree, each)]
         if self.appos or self.poss or self.amod:
             found += self._of_nouns(tree)
+        for draft in found:
+            draft.confidence = _certainty(sentence, draft)
         return found
 
     def _tuples(self, tree: Tree, structure: Structure) -> Iterator[Draft]:
@@ -119,6 +124,14 @@ class PredPatt(Extractor, frozen=True, kw_only=True):
                 yield Draft(
                     _bare(tree, head, word), IS, (_bare(tree, word, head),), "quality", tree.lemmas[word]
                 )
+
+
+def _certainty(sentence: ParsedSentence, draft: Draft) -> float | None:
+    """How certain the parser is of the words of a tuple, on average; `None` where it does not say."""
+    if not sentence.certainty:
+        return None
+    found = [sentence.certainty[word] for part in draft.parts() for word in part if isinstance(word, int)]
+    return round(sum(found) / len(found), 4)
 
 
 def _in_order(arguments: list[Argument]) -> list[Argument]:
