@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 from oiebench.extract.complements import Complement, Complements, Kind
-from oiebench.extract.coordination import shared_auxiliaries
 from oiebench.extract.lexicon import NOBODY
 from oiebench.extract.outer_clauses import outer_clauses
 from oiebench.extract.phrases import FREE_RELATIVES, clausal, is_predicate
 from oiebench.extract.relative_gaps import fill_gap
 from oiebench.extract.subjects import MOST_LINKS, Subjects
 from oiebench.extract.tree import Tree
+from oiebench.extract.verb_phrases import VerbGroups
 from oiebench.extract.verbs import NEGATIONS
 
 How = Literal["main", "relative", "participle", "adverbial", "complement", "embedded", "beside"]
@@ -60,24 +60,22 @@ class Reader:
 
     def __init__(self, tree: Tree, *, bare_verbs: bool = False) -> None:
         self.tree = tree
-        self.bare_verbs = bare_verbs
         self.complements = Complements(tree)
         self._outer = outer_clauses(tree)
         self.subjects = Subjects(tree, self._outer)
-        self._within: set[int] = set()
-        """Verbs that belong to the group of another."""
+        self.groups = VerbGroups(tree, self.complements, self._outer, bare=bare_verbs)
 
     def predications(self) -> list[Predication]:
         """In the order of their verbs."""
         found = []
         for word in range(self.tree.size):
-            if word not in self._within and is_predicate(self.tree, word):
+            if word not in self.groups.within and is_predicate(self.tree, word):
                 if word in self._outer:
                     found.append(self._outer_predication(word))
                 predication = self._predication(word)
                 if predication is not None:
                     found.append(predication)
-        return [each for each in found if each.head not in self._within]
+        return [each for each in found if each.head not in self.groups.within]
 
     def _stands_alone(self, clause: int) -> bool:
         """Whether a clause is one argument with the pronoun that it hangs on (`what she said`)."""
@@ -92,13 +90,15 @@ class Reader:
         if self._stands_alone(word):
             return None
         children = tree.children[word]
-        copula = next((child for child in children if tree.base[child] == "cop" and self._inner(child)), None)
+        copula = next(
+            (child for child in children if tree.base[child] == "cop" and self.groups.inner(child)), None
+        )
         subject = self.subjects.of(word)
         if tree.upos[word] not in ("VERB", "AUX") and copula is None and subject is None:
             return None
         how = self._how(word)
-        verb, heads = self._group(word, copula)
-        passive = self._is_passive(heads[-1])
+        verb, heads = self.groups.of(word, copula)
+        passive = self.groups.is_passive(heads[-1])
         complements: list[Complement] = []
         for head in heads:
             self.complements.of(head, heads, complements)
@@ -138,11 +138,6 @@ class Reader:
             word, how, outer.subject, outer.verb, [outer.clause], True, heads=(word,), governor=governor
         )
 
-    def _inner(self, child: int) -> bool:
-        """Whether a copula or auxiliary is not that of an outer clause."""
-        outer = self._outer.get(self.tree.heads[child])
-        return outer is None or child > outer.copula
-
     def _how(self, word: int) -> How:
         tree = self.tree
         here = word
@@ -166,101 +161,6 @@ class Reader:
             return "beside"
         return "main"
 
-    def _group(self, word: int, copula: int | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The words of the verb group, verbs that only colour the next included, and those verbs."""
-        words = self._verb_words(word, copula)
-        if self.bare_verbs:
-            return tuple(sorted(words)), (word,)
-        if copula is not None and self._leads_on(word):
-            words += [
-                w
-                for c in self.tree.children[word]
-                if self.tree.base[c] == "advmod"
-                for w in self.tree.phrase(c)
-            ]
-            words = sorted({*words, word})
-        heads = [word]
-        here = word
-        while copula is None or here != word or word in words:
-            following = self._infinitive(here)
-            if following is None or len(heads) > 3:
-                break
-            inner = self.tree.first(following, "cop")
-            if inner is None and self.tree.upos[following] not in ("VERB", "AUX"):
-                break
-            self._within.add(following)
-            words += self.tree.having(following, "mark") + self._verb_words(following, inner)
-            heads.append(following)
-            if inner is not None:
-                break
-            here = following
-        return tuple(sorted(words)), tuple(heads)
-
-    def _leads_on(self, word: int) -> bool:
-        """Whether a predicate adjective needs what follows it (`is subject to`, `is able to see`)."""
-        tree = self.tree
-        return tree.upos[word] == "ADJ" and any(
-            child > word
-            and (
-                (tree.base[child] == "obl" and self.complements.oblique(child).case)
-                or (tree.base[child] == "xcomp" and (tree.upos[child] == "VERB" or tree.having(child, "cop")))
-            )
-            for child in tree.children[word]
-        )
-
-    def _infinitive(self, verb: int) -> int | None:
-        """The verb that another verb without an object governs (`failed to see`)."""
-        tree = self.tree
-        found = None
-        for child in tree.children[verb]:
-            if tree.base[child] in ("obj", "iobj"):
-                return None
-            if tree.base[child] == "xcomp" and child > verb:
-                found = child
-        return found
-
-    def _verb_words(self, word: int, copula: int | None) -> list[int]:
-        tree = self.tree
-        anchor = word if copula is None else copula
-        words = [anchor]
-        own: list[int] = []
-        for child in tree.children[word]:
-            base = tree.base[child]
-            if base == "aux" and self._inner(child):
-                own.append(child)
-            elif tree.rels[child] == "compound:prt" or (base == "advmod" and self._negates(child)):
-                words.append(child)
-        words += own
-        if copula is None:
-            shared = shared_auxiliaries(tree, word, own)
-            if shared:
-                words += shared
-        return words if self.bare_verbs else words + self._adverbs(word, words, anchor)
-
-    def _adverbs(self, word: int, group: list[int], anchor: int) -> list[int]:
-        """The adverbs that stand within a verb group or right before it (`was later widely copied`)."""
-        tree, first = self.tree, min(group)
-        return [
-            each
-            for child in tree.children[word]
-            if tree.base[child] == "advmod"
-            and tree.xpos[child] != "WRB"
-            and (first < child < anchor or child == first - 1)
-            and child not in group
-            and len(tree.children[child]) < 2
-            and not self._adds_another(child)
-            for each in tree.phrase(child)
-        ]
-
-    def _negates(self, adverb: int) -> bool:
-        return self.tree.lower[adverb] in NEGATIONS and not self._adds_another(adverb)
-
-    def _adds_another(self, adverb: int) -> bool:
-        """Whether it is part of `not only`, which denies nothing."""
-        lower = ["", *self.tree.lower, ""]
-        before, here, after = lower[adverb : adverb + 3]
-        return (here == "not" and after in ("only", "just")) or (here in ("only", "just") and before == "not")
-
     def _shared_object(self, word: int) -> int | None:
         """The object after the last of coordinated verbs (`washes and dries the dishes`) for all but the first."""
         tree = self.tree
@@ -268,17 +168,6 @@ class Reader:
         if tree.base[word] != "conj" or first < 0:
             return None
         return next((c for c in tree.children[first] if tree.base[c] == "obj" and c > word), None)
-
-    def _is_passive(self, word: int) -> bool:
-        tree = self.tree
-        if any(tree.rels[child] in ("aux:pass", "nsubj:pass") for child in tree.children[word]):
-            return True
-        if tree.xpos[word] != "VBN" or any(tree.base[child] == "aux" for child in tree.children[word]):
-            return False
-        if tree.base[word] == "conj":
-            return self._is_passive(tree.heads[word]) if tree.heads[word] < word else False
-        to = any(tree.base[child] == "mark" and tree.lower[child] == "to" for child in tree.children[word])
-        return tree.base[word] in ("acl", "advcl") and not to
 
     def _nobody(self, subject: int | None) -> bool:
         tree = self.tree
