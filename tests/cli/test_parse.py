@@ -72,6 +72,10 @@ def test_what_cannot_be_done_is_refused(desk: Desk) -> None:
     assert "--measure needs files of trees" in desk.refused("parse", "--measure")
     assert "a.txt:1: 1 columns; CoNLL-U has 10" in desk.refused("parse", "a.txt", "--measure")
     assert "broken.conllu:1: '5' is no head" in desk.refused("parse", "broken.conllu", "--input", "conllu")
+    rows = ("1\tAnn\tAnn\tPROPN\t_\t_\t2\tnsubj\t_\t_", "2\tsang\tsing\tVERB\t_\t_\t1\tconj\t_\t_")
+    desk.write("circle.conllu", "\n".join(rows) + "\n\n")
+    refusal = desk.refused("extract", "circle.conllu", "--input", "conllu")
+    assert "hangs on itself by way of its heads" in refusal
 
 
 @pytest.mark.data("ud")

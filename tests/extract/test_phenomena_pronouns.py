@@ -46,6 +46,10 @@ from phenomena_examples import Example, check, example, of
         facts=("The chef ; cooked ; the fish", "The chef ; cooked the fish with ; lemon"),
         propositions=("The chef ; cooked ; the fish ; with lemon",),
     ),
+    example(
+        "The museum closed because it rained.",
+        never=("The museum ; rained",),
+    ),
     example("She opened a shop.", "She ; opened ; a shop"),
 )
 def test_pronouns(example: Example) -> None:

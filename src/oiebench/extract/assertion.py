@@ -13,7 +13,7 @@ from oiebench.extract.verbs import OBJECT_CONTROL, REPORTING
 
 
 def stated(tree: Tree, p: Predication) -> bool:
-    """Whether the sentence states it, without a condition: nothing that it asks, wishes, or leaves undecided."""
+    """Whether the sentence states it, without a condition and not as a rule (`sings when asked`)."""
     if not settled(tree, p):
         return False
     if any(
@@ -21,23 +21,28 @@ def stated(tree: Tree, p: Predication) -> bool:
         for c in p.complements
     ):
         return False
-    if tree.base[p.head] != "advcl":
-        return True
-    opening = {tree.lower[child] for child in tree.having(p.head, "mark", "advmod")}
     past = any(tree.xpos[word] in ("VBD", "MD") for word in p.verb)
-    return not opening & CONDITIONS and ("when" not in opening or past)
+    return past or "when" not in _opening(tree, p)
 
 
 def settled(tree: Tree, p: Predication) -> bool:
-    """Whether it is no question, nothing that somebody is only asked to do, and not one of several that may hold."""
+    """Whether it is no question or condition, nothing only asked for, and not one of several that may hold."""
     if p.how == "main" and tree.lower[-1] == "?":
         return False
-    if p.how == "adverbial" and any(tree.lower[mark] in UNREAL for mark in tree.having(p.head, "mark")[:1]):
+    opening = _opening(tree, p)
+    if opening & CONDITIONS or (p.how == "adverbial" and opening & UNREAL):
         return False
     wished = p.how == "embedded" and p.governor >= 0
     if wished and tree.lemmas[p.governor] in OBJECT_CONTROL - IMPLICATIVE:
         return False
     return not _one_of_several(tree, p)
+
+
+def _opening(tree: Tree, p: Predication) -> set[str]:
+    """The words that an adverbial clause begins with (`if`, `when`, `without`)."""
+    if tree.base[p.head] != "advcl":
+        return set()
+    return {tree.lower[child] for child in tree.having(p.head, "mark", "advmod")}
 
 
 def _one_of_several(tree: Tree, p: Predication) -> bool:

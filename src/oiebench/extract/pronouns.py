@@ -27,6 +27,8 @@ BESIDE_NAME = frozenset({"flat", "compound", "appos", "nmod:desc", "nmod:unmarke
 """Relations of nouns that name nobody besides the noun that they hang on."""
 GROUPS = frozenset("army couple crew crowd family group people public staff team".split())
 """Nouns of people of whom none is meant alone."""
+WEATHER = frozenset("drizzle freeze hail pour rain snow thunder".split())
+"""Verbs whose `it` stands for nothing."""
 INTANGIBLE = frozenset({"time", "quantity"})
 """Kinds of what is seldom spoken of again."""
 
@@ -35,6 +37,8 @@ def antecedent(tree: Tree, pronoun: int, barred: Container[int] = ()) -> int | N
     """The only noun before a personal pronoun that it can stand for; of a fronted clause, the only one after it."""
     sort = SORTS.get(tree.lower[pronoun])
     if sort is None or tree.upos[pronoun] != "PRON" or tree.having(pronoun, "conj"):
+        return None
+    if sort == "thing" and tree.lemmas[tree.heads[pronoun]] in WEATHER:
         return None
     if sort == "person" and not (MALE.isdisjoint(tree.lower) or FEMALE.isdisjoint(tree.lower)):
         return None

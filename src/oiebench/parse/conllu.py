@@ -64,6 +64,12 @@ def _sentence(
     if not rows:
         return None
     heads = tuple(_head(cells[6], len(rows), path, number) for number, cells in rows)
+    circling = _circling(heads)
+    if circling is not None:
+        number, cells = rows[circling]
+        raise FormatError(
+            f"word {cells[0]} hangs on itself by way of its heads; a tree is needed", path, number
+        )
     tokens = tuple(cells[1] for _, cells in rows)
     text, spans = _placed(comments.get("text"), rows, ranges)
     kinds = tuple(_attribute(cells[9], KIND) for _, cells in rows)
@@ -86,6 +92,22 @@ def _head(cell: str, words: int, path: str, number: int) -> int:
     if cell.isdecimal() and int(cell) <= words:
         return int(cell) - 1
     raise FormatError(f"{cell!r} is no head: a number from 0 to {words} is needed", path, number)
+
+
+def _circling(heads: tuple[int, ...]) -> int | None:
+    """A word that hangs on itself by way of its heads, if there is one."""
+    sound = [False] * len(heads)
+    for word in range(len(heads)):
+        way: list[int] = []
+        here = word
+        while here >= 0 and not sound[here]:
+            if len(way) == len(heads):
+                return here
+            way.append(here)
+            here = heads[here]
+        for each in way:
+            sound[each] = True
+    return None
 
 
 def _attribute(cell: str, name: str) -> str:
