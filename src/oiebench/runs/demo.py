@@ -20,6 +20,8 @@ from oiebench.runs.scores import Resampling, results, scores
 
 STARTER = "starter"
 EXPLAINED = ("wire57", "benchie-fl")
+DUMMY = "munchkin"
+"""Scored like the others; its thousand tuples are not shown one by one."""
 HELD = {"tuples", "facts"}
 """The gold that the starter benchmark has."""
 
@@ -51,7 +53,7 @@ def demo_report(
         every += scores(scored, resampling)
         comparisons.append(compare(scored, resampling))
         if metric.name in EXPLAINED:
-            explained.append(explain(scored))
+            explained.append(explain([each for each in scored if each.predictions.system != DUMMY]))
     return Report(
         title="oiebench: extractors on the starter benchmark",
         introduction=(
