@@ -47,6 +47,11 @@ from phenomena_examples import Example, check, example, of
         propositions=("The chef ; cooked ; the fish ; with lemon",),
     ),
     example(
+        "She denied the theft, but her lawyer told the court that she had sold the ring.",
+        propositions=("she ; had sold ; the ring",),
+        never=("her lawyer ; had sold ; the ring",),
+    ),
+    example(
         "The museum closed because it rained.",
         never=("The museum ; rained",),
     ),

@@ -12,6 +12,7 @@ SORTS = {
     **dict.fromkeys(("they", "them"), "several"),
 }
 """What sort of thing each pronoun stands for."""
+OWNED = {"his": "he", "its": "it", "their": "they"}
 MALE = frozenset({"he", "him", "his", "himself"})
 FEMALE = frozenset({"she", "her", "hers", "herself"})
 MALE_NOUNS = frozenset(
@@ -54,7 +55,12 @@ def antecedent(tree: Tree, pronoun: int, barred: Container[int] = ()) -> int | N
     before = [word for word in candidates if word < pronoun]
     if not before and len(candidates) == 1 and _opens(tree, pronoun, candidates[0]):
         return candidates[0]
-    return before[0] if len(before) == 1 else None
+    return before[0] if len(before) == 1 and not _spoken_of(tree, before[0], sort) else None
+
+
+def _spoken_of(tree: Tree, noun: int, sort: str) -> bool:
+    """Whether a pronoun before the noun speaks of somebody or something else of its sort (`she denied it to Ann`)."""
+    return any(SORTS.get(OWNED.get(word, word)) == sort for word in tree.lower[:noun])
 
 
 def _can_be(tree: Tree, word: int, sort: str) -> bool:
