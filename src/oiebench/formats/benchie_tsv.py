@@ -38,6 +38,9 @@ def read(source: Source) -> Collection:
                 f"expected sentence id, argument, relation, argument between tabs: {shortened(line)!r}",
             )
             continue
+        if sentence[:1].isspace():
+            source.repair(number, "blanks before the sentence id left out")
+            sentence = sentence.lstrip()
         if first != arg1.text:
             arg1 = Argument(first)
         rel = known(relation)

@@ -9,6 +9,7 @@ from typing import ClassVar, Literal
 from oiebench.metrics.base import GoldSentence, Match, Metric, Predictions, f1, ratio
 from oiebench.metrics.forms import FormCount, count_forms
 from oiebench.metrics.patterns import Pattern, SlotSets, masks
+from oiebench.metrics.published_readers import four_columns
 from oiebench.metrics.slot_options import slot_pattern
 from oiebench.model import Extraction, Fact, Value
 from oiebench.stats.observations import Floats, Totals
@@ -79,6 +80,10 @@ class BenchIE(Metric[Prepared], frozen=True, kw_only=True):
             forms += [tuple(stray[:3]) for stray in fact.stray if len(stray) >= 3]
         read = partial(slot_pattern, minimal=self.gold == "minimal", strict=self.strict)
         return tuple(tuple(map(read, _three(slots, fold=self.strict))) for slots in forms)
+
+    def view(self, predictions: Predictions) -> Predictions:
+        """What the published script's reader gave."""
+        return predictions if self.strict else four_columns(predictions, line_stripped=True)
 
     def matched(self, prepared: Prepared, extraction: Extraction) -> tuple[int, bool]:
         """The formulations that the extraction equals (a bit each), and whether only white space told otherwise.

@@ -1,4 +1,4 @@
-"""What the readers of the published CaRB and OIE2016 scripts left out of each system's file.
+"""What the readers of the published scripts left out of each system's file.
 
 Our readers keep everything; in `published` mode a metric looks only at what its script saw.
 """
@@ -16,10 +16,11 @@ from oiebench.model import Argument, Extraction
 Seen = tuple[list[Extraction], str]
 """The extractions as the script saw them, and why it did not see the others."""
 NOTHING_IN_A_COLUMN = "without relation or second argument"
+FURTHER_COLUMNS = "in columns after the fourth"
 
 
 def published_view(predictions: Predictions) -> Predictions:
-    """The extractions that the script's reader for the file's format gave, of the spelling it kept."""
+    """What the reader of CaRB and OIE2016 for the file's format gave, of the spelling it kept."""
     look = _LOOKS.get(predictions.format)
     left_out = Counter(predictions.left_out)
 
@@ -44,6 +45,36 @@ def published_view(predictions: Predictions) -> Predictions:
     sentences = [of_last_spelling(seen(extractions)) for extractions in predictions.sentences]
     outside = seen(predictions.outside)
     return msgspec.structs.replace(predictions, sentences=sentences, outside=outside, left_out=dict(left_out))
+
+
+def four_columns(predictions: Predictions, *, line_stripped: bool = False) -> Predictions:
+    """What the readers of BenchIE and BenchIE^FL gave: no column after the fourth of a `benchie-tsv` file.
+
+    BenchIE's strips the line as a whole, so that white space at its end goes from the last column.
+    """
+    if predictions.format != "benchie-tsv":
+        return predictions
+    columns = 0
+
+    def read(extraction: Extraction) -> Extraction:
+        nonlocal columns
+        args = extraction.args
+        if len(args) < 2 and not (line_stripped and args and args[0].text[-1:].isspace()):
+            return extraction
+        texts = [arg.text for arg in args]
+        columns += len(texts) - 1
+        if line_stripped:
+            texts = "\t".join(texts).rstrip().split("\t")
+        return msgspec.structs.replace(extraction, args=(Argument(texts[0]),))
+
+    sentences = [list(map(read, extractions)) for extractions in predictions.sentences]
+    left_out = Counter(predictions.left_out)
+    left_out[FURTHER_COLUMNS] += columns
+    return msgspec.structs.replace(
+        predictions,
+        sentences=sentences,
+        left_out={reason: count for reason, count in left_out.items() if count},
+    )
 
 
 def _clausie(extractions: Sequence[Extraction]) -> Seen:
