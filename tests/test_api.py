@@ -10,7 +10,7 @@ import pytest
 
 import oiebench
 from desk import Desk
-from oiebench import compare, read, score
+from oiebench import collect, compare, extract, read, score
 from oiebench.errors import (
     AlignmentError,
     DataError,
@@ -19,6 +19,8 @@ from oiebench.errors import (
     OiebenchError,
     UnknownNameError,
 )
+from oiebench.extract.base import Extractor
+from oiebench.extract.names import extractor
 from oiebench.metrics import metric
 from oiebench.model import Argument, Collection, Extraction, GoldPart, GoldTuple, Sentence, Words
 from oiebench.runs.scores import Resampling
@@ -43,7 +45,7 @@ FOUND = Collection(
 
 
 def test_what_the_package_offers() -> None:
-    assert oiebench.__all__ == ["__version__", "compare", "read", "score"]
+    assert oiebench.__all__ == ["__version__", "collect", "compare", "extract", "read", "score"]
     assert dir(oiebench) == oiebench.__all__
     with pytest.raises(AttributeError, match="has no attribute 'evaluate'"):
         getattr(oiebench, "evaluate")  # noqa: B009
@@ -186,3 +188,35 @@ def test_the_command_line_gives_the_same(desk: Desk) -> None:
     (one,) = score("a.jsonl", gold="gold.jsonl", metric="carb")
     assert told["values"] == one.values
     assert told["signature"] == one.signature
+
+
+def test_extract_gives_sentence_after_sentence() -> None:
+    found = list(extract("Ann Lee left Oslo. Bob stayed in Rome.", "facts"))
+    assert [each.sentence.id for each in found] == ["1", "2"]
+    assert "(Ann Lee ; left ; Oslo)" in map(str, found[0])
+    assert [e.system for e in found[1]] == ["facts"] * len(found[1].extractions)
+
+
+def test_extract_takes_texts_sentences_and_words() -> None:
+    texts = ["Ann left. Bob stayed.", "Carl slept."]
+    assert [each.sentence.id for each in extract(texts, "munchkin")] == ["1:1", "1:2", "2:1"]
+    assert [each.sentence.id for each in extract(texts, "munchkin", input="sentences")] == ["1", "2"]
+    (words,) = extract("Bob ca n't swim", "munchkin", input="tokens")
+    assert words.sentence.tokens == ("Bob", "ca", "n't", "swim")
+    assert words.sentence.deprels == ("",) * 4, "munchkin reads words alone: nothing was parsed"
+
+
+def test_what_was_extracted_is_scored() -> None:
+    systems: list[str | Extractor] = [extractor("munchkin(most=1)"), "facts"]
+    found = collect(extract(["Ann met Bob ."], systems, input="sentences"))
+    assert found.systems() == ["munchkin(most=1)", "facts"]
+    by_system = {each.system: each.values["f1"] for each in score(found, gold=GOLD, metric="wire57")}
+    assert by_system["facts"] == 1
+
+
+def test_extract_refuses_what_it_cannot_do() -> None:
+    with pytest.raises(UnknownNameError, match="did you mean 'reverb'"):
+        extract("Ann left.", "revreb")
+    with pytest.raises(InputError, match="no extractor is named"):
+        extract("Ann left.", [])
+    assert list(extract("", "facts")) == []

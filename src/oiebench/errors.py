@@ -4,6 +4,7 @@ OiebenchError                 anything below: one message, exit code 2 on the co
 ├── UnknownNameError          a metric, format, data set, system or option nobody registered
 ├── InputError                a file or value that cannot be used as given
 │   ├── FormatError           a line or record that does not follow its format (has path and line)
+│   │   └── EncodingError     text that is not UTF-8
 │   └── AlignmentError        gold and predictions that do not meet
 ├── DataError                 a data set that is not here, or is not what it should be
 └── MissingExtraError         an optional dependency that is not installed
@@ -38,6 +39,10 @@ class FormatError(InputError):
         self.message, self.path, self.line = message, path, line
         where = path if line is None else f"{path}:{line}"
         super().__init__(f"{where}: {message}")
+
+
+class EncodingError(FormatError):
+    """Text that is not UTF-8."""
 
 
 class AlignmentError(InputError):

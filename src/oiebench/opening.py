@@ -16,7 +16,7 @@ from typing import BinaryIO, cast
 
 import msgspec
 
-from oiebench.errors import FormatError, InputError, suggestion
+from oiebench.errors import EncodingError, FormatError, InputError, suggestion
 
 PACKED = {
     b"PK\x03\x04": "a zip archive: unpack it first",
@@ -202,10 +202,10 @@ def _decoded(data: bytes, name: str, legacy: str | None) -> str:
         raise _not_utf8(error, name, data.count(b"\n", 0, error.start) + 1) from None
 
 
-def _not_utf8(error: UnicodeDecodeError, name: str, line: int) -> FormatError:
-    return FormatError(
+def _not_utf8(error: UnicodeDecodeError, name: str, line: int) -> EncodingError:
+    return EncodingError(
         f"not UTF-8: byte 0x{error.object[error.start]:02X} cannot be read; the file may be Latin-1 "
-        "(iconv -f LATIN1 -t UTF-8 FILE > NEW), or `labelled` if it is that",
+        "(iconv -f LATIN1 -t UTF-8 FILE > NEW)",
         name,
         line,
     )

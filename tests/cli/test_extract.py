@@ -6,6 +6,7 @@ import gzip
 import io
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from typing import Any
 
 import pytest
 
+import oiebench
 from desk import Desk
 from oiebench.cli.app import main
 
@@ -229,18 +231,27 @@ def test_odd_text_gives_a_clear_result(desk: Desk, name: str) -> None:
     assert tabbed.code == 0
 
 
-def test_a_damaged_model_is_told(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    from oiebench.parse import network
-    from oiebench.parse.parsers import parser_named
-
+@pytest.mark.parametrize("content", [b"no model", None])
+def test_a_model_that_is_damaged_or_missing_is_told(desk: Desk, content: bytes | None) -> None:
+    """In a copy of the package, whose file is overwritten or taken away."""
     desk.write("a.txt", TEXT)
-    desk.write("words.onnx", b"no model")
-    real = network._bundled
-    monkeypatch.setattr(network, "_bundled", lambda name: b"no model" if name == "words.onnx" else real(name))
-    parser_named.cache_clear()
-    told = desk.refused("extract", "a.txt")
-    assert told.startswith("the bundled parser's words.onnx cannot be used (")
-    assert "pip install --force-reinstall" in told
+    package = Path(oiebench.__file__).parent
+    shutil.copytree(package, desk.folder / "copy" / "oiebench", ignore=shutil.ignore_patterns("__pycache__"))
+    model = desk.folder / "copy" / "oiebench" / "parse" / "data" / "words.onnx"
+    model.unlink()
+    if content is not None:
+        model.write_bytes(content)
+    done = subprocess.run(
+        [sys.executable, "-m", "oiebench", "extract", "a.txt"],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(desk.folder / "copy")},
+    )
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.startswith("oiebench: the bundled parser's words.onnx cannot be used (")
+    assert "pip install --force-reinstall" in done.stderr
+    assert done.stderr.count("\n") == 1
 
 
 def test_an_interrupted_run_leaves_what_was_there(tmp_path: Path) -> None:

@@ -7,6 +7,8 @@ import gzip
 import hashlib
 import io
 import json
+import shutil
+from pathlib import Path
 
 import pytest
 
@@ -240,8 +242,35 @@ def test_the_record_of_the_run(desk: Desk) -> None:
 def test_curves_are_drawn(desk: Desk) -> None:
     pytest.importorskip("altair", reason="needs the extra plots")
     done = desk.run("score", "a.jsonl", "b.jsonl", "--gold", "gold.jsonl", "-m", "carb", "--plot", "pr.svg")
-    assert "curves drawn in pr.svg" in done.err
+    assert "drawn in pr.svg" in done.err
     assert (desk.folder / "pr.svg").read_text().startswith("<svg")
+
+
+def test_curves_over_yields_and_single_figures_are_drawn(desk: Desk) -> None:
+    pytest.importorskip("altair", reason="needs the extra plots")
+    judged = [
+        {"id": "s1", "text": ANN, "extractions": [said("Ann", "met", "Bob", confidence=0.9, label=True)]}
+    ]
+    desk.write("judged.jsonl", judged)
+    done = desk.run(
+        "score", "judged.jsonl", "--gold", "judged.jsonl", "-m", "precision-yield", "--plot", "y.svg"
+    )
+    assert "precision-yield" in done.out
+    assert "Yield" in (desk.folder / "y.svg").read_text()
+    base = ("score", "a.jsonl", "b.jsonl", "--gold", "gold.jsonl", "-m", "wire57")
+    desk.run(*base, "--ci", "--plot", "f1.svg", "--figure", "f1")
+    assert ".696" in (desk.folder / "f1.svg").read_text()
+    assert "--figure says what --plot FILE is to draw" in desk.refused(*base, "--figure", "f1")
+
+
+@pytest.mark.data("wire57")
+def test_outputs_of_a_data_set_that_are_not_here_are_named(desk: Desk, shared_data: Path) -> None:
+    gold = Path("WiRe57", "data", "WiRe57_343-manual-oie.json")
+    (desk.folder / "nothing" / gold.parent).mkdir(parents=True)
+    shutil.copy(shared_data / "upstream" / gold, desk.folder / "nothing" / gold)
+    told = desk.refused("score", "--on", "wire57")
+    assert told.startswith("there is nothing to score: name a file of extractions (wire57: the outputs of ")
+    assert "oiebench data fetch wire57" in told
 
 
 def test_predictions_by_format_name_and_standard_input(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

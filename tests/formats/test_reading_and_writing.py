@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from oiebench.errors import FormatError, InputError, OiebenchError, UnknownNameError
+from oiebench.errors import EncodingError, FormatError, InputError, OiebenchError, UnknownNameError
 from oiebench.formats import FORMATS, read, sniff, write
 from oiebench.formats.columns import plain_part
 from oiebench.model import Argument, Collection, Extraction, Fact, GoldTuple, Sentence
@@ -78,7 +78,7 @@ def test_a_byte_order_mark_is_a_repair(file: Path) -> None:
         (bz2.compress(LINES.encode()), "packed with bzip2"),
         (b"PK\x03\x04....", "a zip archive"),
         (gzip.compress(b"x" * 257 + b"ustar" + b"\0" * 300), "this is a tar archive"),
-        (b"only words here\n", "name it (--from): jsonl, wire57"),
+        (b"only words here\n", "name it (--from; for gold --gold-from): jsonl, wire57"),
         (b"%PDF-1.4", "this is no text but a PDF"),
     ],
 )
@@ -107,7 +107,9 @@ def test_a_missing_file_a_folder_and_an_unknown_format(file: Path) -> None:
 def test_latin_1_is_read_where_the_format_is_published_so(file: Path) -> None:
     file.write_bytes('Caf\u00e9 opens .\n0\t"Caf\u00e9"\t"opens"\t1\n'.encode("latin-1"))
     assert str(read(file, "labelled").collection.extractions[0]) == "(Caf\u00e9 ; opens)"
-    with pytest.raises(FormatError, match="LATIN1"):
+    assert read(file).format == "labelled"
+    file.write_bytes("Caf\u00e9 opens .\t0.5\topens\tCaf\u00e9\tnow\n".encode("latin-1"))
+    with pytest.raises(EncodingError, match="LATIN1"):
         read(file)
 
 

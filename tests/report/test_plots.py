@@ -71,7 +71,7 @@ def test_hostile_names_are_text() -> None:
 @pytest.mark.usefixtures("plots")
 def test_nothing_to_draw_says_so() -> None:
     score = Score(system="s", metric="m", mode="strict", signature="", values={}, n={})
-    with pytest.raises(InputError, match="no score has precision and recall"):
+    with pytest.raises(InputError, match="no score has a curve, or precision and recall"):
         plot_curves([score])
     with pytest.raises(InputError, match="no score has a value 'f1'"):
         plot_values([score])

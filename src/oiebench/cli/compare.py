@@ -31,6 +31,7 @@ from oiebench.cli.printing import (
     check_outputs,
     emit,
     emit_tables,
+    note,
     tell_missing_confidences,
     tell_repairs,
 )
@@ -74,6 +75,8 @@ def compare(
     reading_policy = policy(strict, lenient)
     source = load_gold(gold, on, metric, mode=mode, format=gold_from, policy=reading_policy)
     systems = load_systems(predictions or source.outputs, from_, reading_policy)
+    if source.absent and not predictions:
+        note(source.left_out())
     readings = [source.reading, *(system.reading for system in systems)]
     tell_repairs(readings)
     check_outputs((reading.path for reading in readings), out=out)

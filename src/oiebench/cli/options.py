@@ -47,7 +47,7 @@ Predictions = Annotated[
         negative="",
     ),
 ]
-Gold = Annotated[str | None, Parameter(help="File of reference annotation.")]
+Gold = Annotated[str | None, Parameter(help="File of reference annotation, PATH or FMT:PATH.")]
 On = Annotated[
     str | None, Parameter(help="Registered data set: brings gold, format and metric (`oiebench data ls`).")
 ]

@@ -83,6 +83,13 @@ def score(
     plot: Annotated[
         str | None, Parameter(help="Draw precision-recall curves (.svg, .png, .pdf).", group=OUTPUT)
     ] = None,
+    figure: Annotated[
+        str | None,
+        Parameter(
+            help="With --plot: draw this figure of each system with its interval (such as f1) instead of curves.",
+            group=OUTPUT,
+        ),
+    ] = None,
     manifest: Annotated[str | None, Parameter(help="Write the record of the run.", group=OUTPUT)] = None,
 ) -> None:
     """Score systems against gold.
@@ -94,14 +101,19 @@ def score(
     source = load_gold(gold, on, metric, mode=mode, format=gold_from, policy=reading_policy)
     systems = load_systems(predictions or source.outputs, from_, reading_policy)
     if not systems:
-        raise InputError("there is nothing to score: name a file of extractions")
+        why = f" ({source.left_out()})" if source.absent else ""
+        raise InputError(f"there is nothing to score: name a file of extractions{why}")
+    if source.absent and not predictions:
+        note(source.left_out())
     readings = [source.reading, *(system.reading for system in systems)]
     tell_repairs(readings)
     check_outputs(
         (reading.path for reading in readings), out=out, by_sentence=by_sentence, plot=plot, manifest=manifest
     )
+    if figure is not None and plot is None:
+        raise InputError("--figure says what --plot FILE is to draw; give both")
     if plot is not None:
-        from oiebench.report.curves import check_plot, write_curves
+        from oiebench.report.curves import check_plot, write_curves, write_values
 
         check_plot(plot)
     resampling = Resampling(
@@ -123,9 +135,6 @@ def score(
         ]
         atomic_write(by_sentence, b"\n".join([*lines, b""]))
         note(f"{len(lines)} sentences explained in {by_sentence}")
-    if plot is not None:
-        write_curves(found, plot)
-        note(f"curves drawn in {plot}")
     if manifest is not None:
         atomic_write(manifest, as_json(record(["oiebench", *sys.argv[1:]], readings)) + "\n")
     if json or as_ == "json":
@@ -138,3 +147,9 @@ def score(
             if errors:
                 tables.append(errors_table(mine))
         emit_tables(tables, as_, out)
+    if plot is not None:
+        if figure is None:
+            write_curves(found, plot)
+        else:
+            write_values(found, plot, figure)
+        note(f"drawn in {plot}")

@@ -154,6 +154,27 @@ FIELDS = {
 }
 
 
+def unheld(
+    items: Iterable[Extraction | GoldTuple], target: type[msgspec.Struct], part: type[msgspec.Struct]
+) -> list[str]:
+    """What tuples say that tuples of the other kind, with parts of their kind, have no field for, counted."""
+    lost: Counter[str] = Counter()
+    for item in items:
+        _count_unheld(item, target, lost)
+        for each in item.parts():
+            _count_unheld(each, part, lost)
+    return [f"{what}: {count}" for what, count in lost.items()]
+
+
+def _count_unheld(item: msgspec.Struct, target: type[msgspec.Struct], lost: Counter[str]) -> None:
+    for field in item.__struct_fields__:
+        value = getattr(item, field)
+        if field == "words" and "words" not in target.__struct_fields__:
+            value = any(value.inferred)
+        if field not in target.__struct_fields__ and value not in (None, (), False):
+            lost[FIELDS.get(field, field)] += 1
+
+
 def _compare_part(
     old: Argument | GoldPart, new: Argument | GoldPart, lost: Counter[str], *, same: bool
 ) -> None:

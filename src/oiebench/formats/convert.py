@@ -8,7 +8,7 @@ from oiebench.errors import InputError, UnknownNameError
 from oiebench.formats import FORMATS
 from oiebench.formats.base import Format
 from oiebench.formats.columns import plain_part
-from oiebench.formats.contents import differences, held, holders, kinds
+from oiebench.formats.contents import differences, held, holders, kinds, unheld
 from oiebench.model import (
     Argument,
     Collection,
@@ -110,10 +110,12 @@ def _fitting_kind(collection: Collection, target: Format, said: list[str]) -> Co
         return collection
     if "tuples" in given and "extractions" in target.holds:
         said.append(f"gold tuples written as extractions: {len(collection.tuples)}")
+        said += unheld(collection.tuples, Extraction, Argument)
         extractions = tuple(_as_extraction(gold) for gold in collection.tuples)
         return msgspec.structs.replace(collection, tuples=(), extractions=extractions)
     if "extractions" in given and "tuples" in target.holds:
         said.append(f"extractions written as gold tuples: {len(collection.extractions)}")
+        said += unheld(collection.extractions, GoldTuple, GoldPart)
         tuples = tuple(_as_gold(extraction) for extraction in collection.extractions)
         return msgspec.structs.replace(collection, tuples=tuples, extractions=())
     able = dict.fromkeys(name for kind in given for name in holders(kind, map(FORMATS.__getitem__, FORMATS)))

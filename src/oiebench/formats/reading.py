@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 
-from oiebench.errors import FormatError
-from oiebench.formats.base import Policy, Reading, Source
+from oiebench.errors import EncodingError, FormatError
+from oiebench.formats.base import Format, Policy, Reading, Source
 from oiebench.formats.catalogue import FORMATS
-from oiebench.opening import open_text
+from oiebench.opening import Text, open_text
 
 HEAD = 1 << 16
 SURE_ENOUGH = 0.4
@@ -26,7 +26,12 @@ def read(
     The sha256 is that of the content, gzip undone.
     """
     chosen = None if format is None else FORMATS[format]
-    opened = open_text(path, None if chosen is None else chosen.legacy)
+    try:
+        opened = open_text(path, None if chosen is None else chosen.legacy)
+    except EncodingError as error:
+        if format is not None or os.fspath(path) == "-":
+            raise
+        chosen, opened = _in_legacy_encoding(path, error)
     source = Source(opened.text, opened.path, policy)
     if opened.marked:
         source.repair(1, "byte-order mark left out")
@@ -43,6 +48,17 @@ def read(
     return Reading(
         collection, chosen.name, opened.path, opened.sha256, tuple(source.repairs), tuple(source.skipped)
     )
+
+
+def _in_legacy_encoding(path: str | os.PathLike[str], error: EncodingError) -> tuple[Format, Text]:
+    """The format of a file that is not UTF-8, where it is one that was published in another encoding."""
+    for name in FORMATS:
+        legacy = FORMATS[name].legacy
+        if legacy is not None:
+            opened = open_text(path, legacy)
+            if FORMATS[name].sniff(opened.text[:HEAD]) > SURE_ENOUGH:
+                return FORMATS[name], opened
+    raise error
 
 
 def _hint(error: FormatError, text: str, name: str) -> None:
@@ -69,6 +85,8 @@ def sniff(text: str, path: str = "<text>") -> str:
     best = max(scores, key=lambda name: scores[name])
     if scores[best] < SURE_ENOUGH:
         raise FormatError(
-            f"cannot tell the format of this file; name it (--from): {', '.join(FORMATS)}", path
+            "cannot tell the format of this file; name it (--from; for gold --gold-from): "
+            + ", ".join(FORMATS),
+            path,
         )
     return best

@@ -48,8 +48,7 @@ class SpacyParser:
         if not self.pipeline.has_pipe("parser"):
             raise InputError(f"the spaCy pipeline {name!r} has no parser")
         self.name = name
-        labels = self.pipeline.get_pipe("parser").labels
-        self._clearnlp = is_clearnlp(labels)
+        self._clearnlp = is_clearnlp(getattr(self.pipeline.get_pipe("parser"), "labels", ()))
 
     def parse(self, sentences: Iterable[TokenizedSentence]) -> Iterator[ParsedSentence]:
         """Each sentence with its tree, in the same order."""

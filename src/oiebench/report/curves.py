@@ -18,7 +18,16 @@ from oiebench.model import Score
 from oiebench.report.escape import one_line
 from oiebench.report.numbers import number_text
 from oiebench.report.palette import Style, styles
-from oiebench.report.precision_recall import ISO_LEVELS, curves, iso_f1, thinned
+from oiebench.report.precision_recall import (
+    ISO_LEVELS,
+    RECALL,
+    Across,
+    Curve,
+    curves,
+    iso_f1,
+    other_curves,
+    thinned,
+)
 from oiebench.report.tables import header, ranked
 
 FORMATS = ("svg", "png", "pdf")
@@ -28,7 +37,10 @@ _SIDE = 420
 
 
 def plot_curves(scores: Sequence[Score], form: str = "svg", title: str | None = None) -> bytes:
-    """Precision-recall curves over iso-F1 lines; the mark on each is its best F1, told in the legend too."""
+    """Precision-recall curves over iso-F1 lines; the mark on each is its best F1, told in the legend too.
+
+    Where the scores have curves over something else (a yield), those are drawn.
+    """
     return _render(_curves_chart(scores, title), form)
 
 
@@ -61,18 +73,46 @@ def check_plot(path: str | os.PathLike[str]) -> None:
 
 def _curves_chart(scores: Sequence[Score], title: str | None) -> Any:
     alt = _altair()
-    found = curves(scores)
+    found, over = curves(scores), RECALL
     if not found:
-        raise InputError("nothing to draw: no score has precision and recall")
+        found, over = other_curves(scores)
+    if not found:
+        raise InputError("nothing to draw: no score has a curve, or precision and recall")
     drawn = styles(score.system for score in scores)
-    names = {curve.system: f"{one_line(curve.system)}  F1 {number_text(curve.best.f1)}" for curve in found}
+    names = {curve.system: _legend_text(curve, over) for curve in found}
     points = [
-        {"system": names[curve.system], "r": point.recall, "p": point.precision, "at": at}
+        {"system": names[curve.system], "r": point.recall * over.top, "p": point.precision, "at": at}
         for curve in found
         for at, point in enumerate(thinned(curve.points, 0.002))
         if len(curve.points) > 1
     ]
-    best = [{"system": names[c.system], "r": c.best.recall, "p": c.best.precision} for c in found]
+    best = [{"system": names[c.system], "r": c.best.recall * over.top, "p": c.best.precision} for c in found]
+    order, kinds = list(names.values()), [drawn[curve.system] for curve in found]
+    axis = _axis(alt, ".1f" if over is RECALL else "~s")
+    across = alt.X("r:Q", title=over.name.capitalize(), scale=alt.Scale(domain=[0, over.top]), axis=axis)
+    up = alt.Y("p:Q", title="Precision", scale=alt.Scale(domain=[0, 1]), axis=_axis(alt))
+    drawing = alt.Chart(_data(alt, points)).mark_line(strokeWidth=1.4, clip=True)
+    marks = alt.Chart(_data(alt, best)).mark_point(
+        filled=True, size=130, opacity=1, stroke="white", strokeWidth=1.5
+    )
+    layers = [
+        *(_iso_lines(alt, across, up) if over is RECALL else ()),
+        drawing.encode(across, up, _colour(alt, order, kinds, None), _dash(alt, order, kinds), order="at:Q"),
+        marks.encode(across, up, _colour(alt, order, kinds), _shape(alt, order, kinds)),
+    ]
+    signatures = {(score.metric, score.mode, score.comparable) for score in scores}
+    # the legend is that of the marks alone: with the lines' dashes in it, its outlines would fray
+    layered = alt.layer(*layers).resolve_legend(color="independent", shape="independent")
+    return _dressed(layered, title or _title(scores), len(signatures)).properties(width=_SIDE, height=_SIDE)
+
+
+def _legend_text(curve: Curve, over: Across) -> str:
+    name = one_line(curve.system)
+    return f"{name}  F1 {number_text(curve.best.f1)}" if over is RECALL else name
+
+
+def _iso_lines(alt: Any, across: Any, up: Any) -> list[Any]:
+    """The lines along which F1 is equal, and what it is there."""
     iso = [
         {"level": number_text(level, 1), "r": point.recall, "p": point.precision}
         for level in ISO_LEVELS
@@ -81,25 +121,9 @@ def _curves_chart(scores: Sequence[Score], title: str | None) -> Any:
     ends = [
         {"level": f"F1 {number_text(level, 1)}", "r": 1, "p": level / (2 - level)} for level in ISO_LEVELS
     ]
-    order, kinds = list(names.values()), [drawn[curve.system] for curve in found]
-    across = alt.X("r:Q", title="Recall", scale=alt.Scale(domain=[0, 1]), axis=_axis(alt))
-    up = alt.Y("p:Q", title="Precision", scale=alt.Scale(domain=[0, 1]), axis=_axis(alt))
     lines = alt.Chart(_data(alt, iso)).mark_line(strokeDash=[2, 3], strokeWidth=1, color="#9aa3ae")
     labels = alt.Chart(_data(alt, ends)).mark_text(align="left", dx=5, fontSize=11, color=_SOFT)
-    drawing = alt.Chart(_data(alt, points)).mark_line(strokeWidth=1.4, clip=True)
-    marks = alt.Chart(_data(alt, best)).mark_point(
-        filled=True, size=130, opacity=1, stroke="white", strokeWidth=1.5
-    )
-    layers = [
-        lines.encode(across, up, detail="level:N"),
-        labels.encode(across, up, text="level:N"),
-        drawing.encode(across, up, _colour(alt, order, kinds, None), _dash(alt, order, kinds), order="at:Q"),
-        marks.encode(across, up, _colour(alt, order, kinds), _shape(alt, order, kinds)),
-    ]
-    signatures = {(score.metric, score.mode, score.comparable) for score in scores}
-    # the legend is that of the marks alone: with the lines' dashes in it, its outlines would fray
-    layered = alt.layer(*layers).resolve_legend(color="independent", shape="independent")
-    return _dressed(layered, title or _title(scores), len(signatures)).properties(width=_SIDE, height=_SIDE)
+    return [lines.encode(across, up, detail="level:N"), labels.encode(across, up, text="level:N")]
 
 
 def _values_chart(scores: Sequence[Score], value: str, title: str | None) -> Any:
@@ -185,9 +209,9 @@ def _data(alt: Any, rows: list[dict[str, Any]]) -> Any:
     return alt.InlineData(values=msgspec.json.decode(msgspec.json.encode(rows)))
 
 
-def _axis(alt: Any) -> Any:
+def _axis(alt: Any, form: str = ".1f") -> Any:
     return alt.Axis(
-        format=".1f",
+        format=form,
         tickCount=6,
         grid=True,
         gridColor=_LINE,

@@ -52,11 +52,23 @@ class Specification:
 
 @dataclass(frozen=True)
 class GoldSource:
-    """The gold as read, the metrics it is scored under, and the outputs that are known for it."""
+    """The gold as read, the metrics it is scored under, and the outputs that are known for it.
+
+    `absent` names the systems of the data set whose outputs are not here.
+    """
 
     reading: Reading
     metrics: tuple[AnyMetric, ...]
     outputs: tuple[Specification, ...] = ()
+    absent: tuple[str, ...] = ()
+    name: str = ""
+
+    def left_out(self) -> str:
+        """What is to be said of outputs that are not here."""
+        return (
+            f"{self.name}: the outputs of {', '.join(self.absent)} are not here; oiebench data fetch {self.name} "
+            "gets what may be fetched"
+        )
 
 
 def load_systems(
@@ -121,7 +133,7 @@ def load_gold(
             raise InputError(
                 "say how to score with --metric (for example --metric carb), or use --on DATASET"
             )
-        reading = gold if isinstance(gold, Reading) else read(gold, format, policy)
+        reading = gold if isinstance(gold, Reading) else _read_gold(gold, format, policy)
         _refuse_predictions(reading, chosen)
         return GoldSource(reading, chosen)
     assert on is not None
@@ -134,7 +146,16 @@ def load_gold(
         for output in data.outputs
         if (path := locate(output.file)) is not None
     )
-    return GoldSource(reading, _metrics(metrics, mode) or _metrics([data.metric], mode), outputs)
+    absent = tuple(
+        system for output in data.outputs if locate(output.file) is None for system in output.systems
+    )
+    chosen = _metrics(metrics, mode) or _metrics([data.metric], mode)
+    return GoldSource(reading, chosen, outputs, absent, on)
+
+
+def _read_gold(text: str, format: str | None, policy: Policy) -> Reading:
+    named = Specification.parse(text, format)
+    return read(named.path, named.format, policy)
 
 
 def _refuse_predictions(reading: Reading, metrics: Sequence[AnyMetric]) -> None:
