@@ -28,11 +28,13 @@ class Facts(Extractor, frozen=True, kw_only=True):
     """A triple for each complement of each predicate; prepositions and predicate nouns stand in the relation.
 
     With `attributed`, what somebody is reported to say or think is given as well, marked with who does. `resolved`
-    puts a noun of the sentence where a pronoun can stand for no other.
+    puts a noun of the sentence where a pronoun can stand for no other. Triples whose confidence is below `least` are
+    left out.
     """
 
     attributed: bool = False
     resolved: bool = True
+    least: float = 0.0
 
     name: ClassVar[str] = "facts"
     title: ClassVar[str] = "one piece of information a triple"
@@ -53,7 +55,7 @@ class Facts(Extractor, frozen=True, kw_only=True):
                 found += marked(tree, reader, p, governor, _triples(wording, p, governor))
         found += noun_facts(tree)
         rate(tree, found, "facts")
-        return found
+        return [draft for draft in found if (draft.confidence or 0.0) >= self.least]
 
 
 def _triples(wording: Wording, p: Predication, governor: Predication | None) -> Iterator[Draft]:

@@ -7,6 +7,7 @@ from itertools import islice, product
 from typing import ClassVar, NamedTuple
 
 from oiebench.extract.base import Extractor
+from oiebench.extract.confidence import rate
 from oiebench.extract.draft import Draft, Part
 from oiebench.extract.phrases import clausal, is_clause, nominal, with_marks
 from oiebench.extract.structures import Argument, Role, Structure, Structures
@@ -63,7 +64,7 @@ class PredPatt(Extractor, frozen=True, kw_only=True):
     name: ClassVar[str] = "predpatt"
     title: ClassVar[str] = "predicates and arguments in any language"
     confidence_means: ClassVar[str] = (
-        "how sure the parser was of the tree: its mean probability for the words of the tuple"
+        "the probability that the tuple is right, learnt from annotated English tuples and the shape of their trees"
     )
 
     def drafts(self, sentence: ParsedSentence) -> list[Draft]:
@@ -73,8 +74,7 @@ class PredPatt(Extractor, frozen=True, kw_only=True):
         found = [draft for each in structures.all() for draft in self._tuples(tree, each)]
         if self.appos or self.poss or self.amod:
             found += self._of_nouns(tree)
-        for draft in found:
-            draft.confidence = _certainty(sentence, draft)
+        rate(tree, found, "predpatt")
         return found
 
     def _tuples(self, tree: Tree, structure: Structure) -> Iterator[Draft]:
@@ -124,14 +124,6 @@ class PredPatt(Extractor, frozen=True, kw_only=True):
                 yield Draft(
                     _bare(tree, head, word), IS, (_bare(tree, word, head),), "quality", tree.lemmas[word]
                 )
-
-
-def _certainty(sentence: ParsedSentence, draft: Draft) -> float | None:
-    """How certain the parser is of the words of a tuple, on average; `None` where it does not say."""
-    if not sentence.certainty:
-        return None
-    found = [sentence.certainty[word] for part in draft.parts() for word in part if isinstance(word, int)]
-    return round(sum(found) / len(found), 4)
 
 
 def _in_order(arguments: list[Argument]) -> list[Argument]:
