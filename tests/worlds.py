@@ -111,7 +111,8 @@ def foreign(sentence_id: str) -> st.SearchStrategy[Extraction]:
 
 @cache
 def gold_tuples(sentence_id: str, tidy: bool) -> st.SearchStrategy[GoldTuple]:
-    """Tuples of one argument or more, some words inferred, some parts with a resolved form, some with a head.
+    """Tuples of one argument or more, some words inferred, some parts with a resolved form, some with a head,
+    some with a text that bears the annotators' marks.
 
     Tidy ones have no empty part and some word that is not inferred.
     """
@@ -129,7 +130,14 @@ def _gold_part(source: random.Random, least: int) -> GoldPart:
         return Words(tuple(found), (None,) * len(found), tuple(source.random() < 0.3 for _ in found))
 
     plain = words()
-    return GoldPart(" ".join(plain.words), plain, words() if source.random() < 0.3 else None)
+    text = " ".join(plain.words) if source.random() < 0.7 else _marked(plain)
+    return GoldPart(text, plain, words() if source.random() < 0.3 else None)
+
+
+def _marked(part: Words) -> str:
+    """The text with the annotators' marks: inferred words in brackets, what a pronoun stands for beside it."""
+    words = [f"[{word}]" if free else word for word, free in zip(part.words, part.inferred, strict=True)]
+    return " ".join((*words[:-1], f"{words[-1]}/(Ann) ")) if words else ""
 
 
 def _asks_for_something(item: GoldTuple) -> bool:

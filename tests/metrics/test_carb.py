@@ -222,6 +222,15 @@ def test_every_confidence_of_the_file_is_a_threshold() -> None:
         assert (1, 0, 0.95) in (result.score().curve or ())
 
 
+def test_a_point_without_extractions_is_the_best_where_nothing_is_right() -> None:
+    # At .5 precision and recall are 0, and F1 is not defined; above it precision is 1, recall 0 and F1 0.
+    founds = [found("x ; y ; z", confidence=0.5), found("x ; y ; z", "s2", confidence=0.9)]
+    values = scored("carb", "published", PAIR, founds).values()
+    assert rounded(values, "precision", "recall", "f1") == (1, 0, 0)
+    values = scored("carb", "published", PAIR, founds[:1]).values()
+    assert rounded(values, "precision", "recall", "f1") == (0, 0, 0)
+
+
 def test_logarithms_stay_logarithms() -> None:
     founds = [msgspec.structs.replace(e, confidence=(e.confidence or 0) - 10) for e in RANKED]
     values = scored("carb", "published", PAIR, founds).values()

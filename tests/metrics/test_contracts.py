@@ -1,13 +1,19 @@
 from __future__ import annotations
 
 import re
+from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
-from contracts import FactContract, LabelContract, MetricContract, RelationContract, TupleContract
-from oiebench.metrics import METRICS, AnyMetric
+import pytest
+
+from contracts import CLOSE, FactContract, LabelContract, MetricContract, RelationContract, TupleContract
+from oiebench.formats import read
+from oiebench.metrics import METRICS, AnyMetric, benchmark, evaluate
 from oiebench.metrics.benchie import BenchIE
+from oiebench.metrics.oracle import oracle
 from oiebench.metrics.wire57 import WiRe57
-from oiebench.model import GoldPart
+from oiebench.model import Collection, GoldPart
 
 
 class TestWiRe57(TupleContract):
@@ -70,3 +76,42 @@ def test_no_metric_escapes_the_contract() -> None:
         assert contract.__name__.startswith("Test")
         assert contract.__module__ == __name__
         assert METRICS[contract.name].name == contract.name
+
+
+def _is_one(contract: MetricContract, gold: Collection) -> None:
+    """Whatever the options, the exact copies of all gold items are right and are all there is to find."""
+    for chosen in contract.variants("strict"):
+        against = benchmark(chosen, gold)
+        copies = [contract.exact(chosen, item) for item in getattr(gold, chosen.needs)]
+        said = Collection(gold.sentences, tuple(copy for copy in copies if copy is not None))
+        figures = evaluate(against, said, "the gold").values()
+        assert [figures[name] for name in contract.perfect] == pytest.approx([1, 1, 1], abs=CLOSE), str(
+            chosen
+        )
+
+
+@pytest.mark.parametrize(
+    "contract", [*_contracts(TupleContract), *_contracts(FactContract)], ids=lambda contract: contract.name
+)
+def test_the_starter_gold_against_itself_is_one(contract: type[MetricContract]) -> None:
+    starter = Path(str(files("oiebench.datasets"))) / "starter" / "gold.jsonl"
+    gold = read(starter, "jsonl").collection
+    _is_one(contract(), gold)
+    figures = evaluate(
+        against := benchmark(METRICS[contract.name](mode="strict"), gold), oracle(against), "the oracle"
+    ).values()
+    assert [figures[name] for name in contract.perfect] == pytest.approx([1, 1, 1], abs=CLOSE)
+
+
+@pytest.mark.data("WiRe57's gold")
+@pytest.mark.parametrize("contract", _contracts(TupleContract), ids=lambda contract: contract.name)
+def test_the_gold_of_wire57_against_itself_is_one(contract: type[MetricContract], shared_data: Path) -> None:
+    gold = read(shared_data / "upstream/WiRe57/data/WiRe57_343-manual-oie.json", "wire57").collection
+    _is_one(contract(), gold)
+
+
+@pytest.mark.data("CaRB's gold of the dev set")
+@pytest.mark.parametrize("contract", _contracts(TupleContract), ids=lambda contract: contract.name)
+def test_the_gold_of_carb_against_itself_is_one(contract: type[MetricContract], shared_data: Path) -> None:
+    gold = read(shared_data / "upstream/CaRB/data/gold/dev.tsv", "carb").collection
+    _is_one(contract(), gold)

@@ -55,10 +55,10 @@ class CaRB(Metric[tuple[Row, ...]], frozen=True, kw_only=True):
         return tuple(self._row(item) for item in gold.tuples)
 
     def _row(self, item: GoldTuple) -> Row:
-        args = (item.arg1.text.strip(), *(arg.text.strip() for arg in item.args))
+        args = (item.arg1.unmarked, *(arg.unmarked for arg in item.args))
         if not self.strict:
             args = tuple(arg for arg in args if CONTEXT not in arg)
-        return Row(item.rel.text.strip(), args)
+        return Row(item.rel.unmarked.strip(), tuple(arg.strip() for arg in args))
 
     def view(self, predictions: Predictions) -> Predictions:
         """What the published script's reader for the file's format gave."""

@@ -73,14 +73,17 @@ def lenient(pairs: Pairs, gold: Tuples, preds: Tuples, *, forms_of_be: bool = Tr
     return _slots(pairs, gold, preds, forms_of_be=forms_of_be, shared_arguments=False)
 
 
-def strict(pairs: Pairs, gold: Tuples, preds: Tuples) -> tuple[Floats, Floats]:
-    """Words shared slot by slot; relation and both arguments must share one each."""
-    return _slots(pairs, gold, preds, forms_of_be=False, shared_arguments=True)
+def strict(pairs: Pairs, gold: Tuples, preds: Tuples, *, empty_free: bool = False) -> tuple[Floats, Floats]:
+    """Words shared slot by slot; relation and both arguments must share one each.
+
+    With `empty_free` a gold argument without words, which can share none, need not.
+    """
+    return _slots(pairs, gold, preds, forms_of_be=False, shared_arguments=True, empty_free=empty_free)
 
 
-def binary(pairs: Pairs, gold: Tuples, preds: Tuples) -> tuple[Floats, Floats]:
+def binary(pairs: Pairs, gold: Tuples, preds: Tuples, *, empty_free: bool = False) -> tuple[Floats, Floats]:
     """`strict` with n-ary tuples folded to triples."""
-    return strict(pairs, gold.folded, preds.folded)
+    return strict(pairs, gold.folded, preds.folded, empty_free=empty_free)
 
 
 def binary_lenient(
@@ -132,9 +135,10 @@ def predicate(pairs: Pairs, gold: Tuples, preds: Tuples, *, strict: bool = False
     numbers: dict[tuple[str, ...], int] = {}
 
     def key(rel: str) -> tuple[str, ...]:
-        words = rel.lower().split(" ")
-        content = content_words(words)
-        return tuple(content or rel.lower().split() if strict else content)
+        if not strict:
+            return tuple(content_words(rel.lower().split(" ")))
+        words = rel.lower().split()
+        return tuple(content_words(words) or words)
 
     def numbered(tuples: Tuples) -> Ints:
         keys = map(key, tuples.rels)
@@ -159,6 +163,8 @@ MATCHERS: dict[str, Matcher] = {
 STRICT_MATCHERS: dict[str, Matcher] = MATCHERS | {
     "binary-lenient": partial(binary_lenient, forms_of_be=False),
     "lenient": partial(lenient, forms_of_be=False),
+    "binary": partial(binary, empty_free=True),
+    "strict": partial(strict, empty_free=True),
     "lexical": partial(lexical, strict=True),
     "predicate": partial(predicate, strict=True),
     "argument": partial(argument, strict=True),
@@ -173,6 +179,7 @@ def _slots(
     *,
     forms_of_be: bool,
     shared_arguments: bool,
+    empty_free: bool = False,
     relation: bool = True,
 ) -> tuple[Floats, Floats]:
     """Shares of predicted and of gold words, over the relation and the gold tuple's arguments."""
@@ -197,7 +204,8 @@ def _slots(
         if slot < 2:
             allowed &= ~has_slot | in_pred[pairs.pred]
             if shared_arguments:
-                allowed &= ~has_slot | (words > 0)
+                asked = has_slot & (gold_bags.lengths > 0)[pairs.gold] if empty_free else has_slot
+                allowed &= ~asked | (words > 0)
     precision = ratio(shared, predicted)
     recall = ratio(shared, wanted[pairs.gold])
     return np.where(allowed, precision, 0.0), np.where(allowed, recall, 0.0)

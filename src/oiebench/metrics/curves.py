@@ -10,10 +10,13 @@ from oiebench.stats.observations import Floats
 
 
 def best_point(precision: Floats, recall: Floats) -> dict[str, Floats]:
-    """Precision, recall and F1 where F1 is greatest; the lowest threshold among equals."""
-    value = f1(precision, recall)
-    at = value.shape[-1] - 1 - np.argmax(value[..., ::-1], axis=-1)
+    """Precision, recall and F1 where F1 is greatest; the lowest threshold among equals.
 
+    Where precision and recall are both 0 there is no F1, and any point that has one, be it 0, comes first.
+    """
+    value = f1(precision, recall)
+    rank = np.where(precision + recall > 0, value, -1.0)
+    at = value.shape[-1] - 1 - np.argmax(rank[..., ::-1], axis=-1)
     return {
         name: taken(array, at)
         for name, array in (("precision", precision), ("recall", recall), ("f1", value))

@@ -158,8 +158,10 @@ class OIE2016(Metric[tuple[Tuple, ...]], frozen=True, kw_only=True):
     def _bag(self, item: Tuple) -> tuple[str, ...]:
         """The content words in order of the alphabet; strict: all words of a tuple that has no others."""
         line = item.line().lower()
-        content = content_words(line.split(" "))
-        return tuple(sorted(content or line.split() if self.strict else content))
+        if not self.strict:
+            return tuple(sorted(content_words(line.split(" "))))
+        words = line.split()
+        return tuple(sorted(content_words(words) or words))
 
     def _heads(self, item: Tuple) -> tuple[str, ...]:
         """The heads of all parts; strict: by the same rule on both sides, whatever head the gold gives."""
@@ -244,7 +246,7 @@ class OIE2016(Metric[tuple[Tuple, ...]], frozen=True, kw_only=True):
 
 
 def _gold_tuple(item: GoldTuple) -> Tuple:
-    return Tuple(item.rel.text, (item.arg1.text, *(arg.text for arg in item.args)), item.head)
+    return Tuple(item.rel.unmarked, (item.arg1.unmarked, *(arg.unmarked for arg in item.args)), item.head)
 
 
 def _predicted(extraction: Extraction) -> Tuple:

@@ -30,6 +30,11 @@ class GoldPart(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
         """The words, inferred ones included, joined by single spaces."""
         return " ".join(self.words.words)
 
+    @property
+    def unmarked(self) -> str:
+        """The text as it stands or, where it bears the annotators' marks (`[injured]`), the plain words."""
+        return self.text if self.text.split() == list(self.words.words) else self.plain
+
 
 class GoldTuple(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A reference tuple; `attributed` marks what the text attributes to somebody or only supposes."""
