@@ -58,7 +58,7 @@ SOURCES = (
 """The 2018 version of oie-benchmark is that repository's before its matching changed in July 2019."""
 
 INTERNAL = {"multi", "curve"}
-"""What is no figure: codes inside BenchIE^FL's script, and curves, which are compared point by point."""
+"""What is no figure: the clusters of extractions that match several, and curves; both have tests of their own."""
 
 BENCHIE_FL_RULES = {
     "EM": "exact",

@@ -12,6 +12,8 @@ import pytest
 from expected_figures import CASES, SOURCES, TOLERANCE, Case, command, differences
 
 from oiebench.datasets.upstream import index
+from oiebench.formats import read
+from oiebench.metrics import benchmark, evaluate, metric
 from oiebench.metrics.wordnet import wordnet_folders
 
 pytestmark = pytest.mark.data("the expected figures and the files they are of")
@@ -71,6 +73,23 @@ def test_matched_pairs_of_all_systems(case: Case, shared_data: Path) -> None:
     _, rules, stage = case.at
     pairs = sum(found["values"]["pairs"] for found in case.scored(shared_data).values())
     assert pairs == whole["rules"][rules][stage]["n_pairs"]
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if case.file.startswith("benchie_fl")], ids=str)
+def test_extractions_that_match_several_clusters(case: Case, shared_data: Path) -> None:
+    """The script writes the two clusters that one matches around a point: `10.11`."""
+    against = benchmark(metric(case.metric), read(shared_data / case.gold).collection)
+    expected = case.expected(shared_data)
+    for named in case.predictions:
+        system, _, path = named.partition("=")
+        found = evaluate(against, read(shared_data / path, "benchie-tsv").collection, system, "benchie-tsv")
+        codes = []
+        for prepared, extractions in zip(against.prepared, found.predictions.sentences, strict=True):
+            clusters: dict[int, list[str]] = {}
+            for match in against.metric.matches(prepared, extractions):
+                clusters.setdefault(match.extraction, []).append(str(match.gold + 1))
+            codes += [".".join(some) for some in clusters.values() if len(some) > 1]
+        assert codes == expected[system]["multi"], system
 
 
 def test_a_command_of_its_own_gives_the_same(shared_data: Path) -> None:

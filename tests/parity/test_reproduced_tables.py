@@ -17,7 +17,7 @@ from expected_figures import BENCHIE_FL_RULES, BENCHIE_FL_SYSTEMS, TOLERANCE, co
 
 from oiebench.datasets import File, Member, require
 from oiebench.errors import DataError
-from oiebench.metrics import benchmark, evaluate, metric
+from oiebench.formats import write
 from oiebench.metrics.dummies import munchkin, munchkin_first
 from oiebench.metrics.wordnet import wordnet_folders
 from oiebench.runs.reproducing import Library, Reproduction, reproduce
@@ -241,17 +241,19 @@ MUNCHKIN = {
 
 
 @pytest.mark.parametrize("variant", MUNCHKIN)
-def test_munchkin_under_wire57(variant: str, upstream: Path) -> None:
+def test_munchkin_under_wire57(variant: str, upstream: Path, tmp_path: Path) -> None:
+    """All eight figures of each variant by `score --json`, and those of the table."""
     figures = expected(upstream, "munchkin")["WiRe57"][variant]
     label, dummy, tokens = MUNCHKIN[variant]
     table = rows("munchkin")
     found = recomputed(table[-1][label])
     assert not differences({name: figures[name] for name in found}, found)
-    gold = Library().gold("wire57")
-    against = benchmark(metric("wire57"), gold.collection, gold.sha256)
-    values = evaluate(against, extractions(against.gold, dummy, tokens=tokens), "munchkin").values()
+    said = tmp_path / "munchkin.jsonl"
+    write(extractions(Library().benchmark("wire57", "wire57").gold, dummy, tokens=tokens), said)
+    (scored,) = command("score", str(said), "--on", "wire57", "--metric", "wire57")["results"]
     figures["exact_matches_pred"] = figures.pop("exact")
-    assert not differences(figures, values)
+    assert len(figures) == 8
+    assert not differences(figures, scored["values"])
     assert not differing([table[2], table[-1]])
 
 
