@@ -4,6 +4,7 @@ import pytest
 from metric_examples import found, rounded, scored
 
 from oiebench.metrics import Mode
+from oiebench.metrics.explanation import explain
 from oiebench.model import EntityRelation, Extraction
 
 GOOGLE = EntityRelation("s1", ("Google", "YouTube"), ("acquisition",), ("'s", "of"))
@@ -144,3 +145,18 @@ def test_odd_annotation_asks_for_nothing(mode: Mode) -> None:
         "ore", mode, odd, [found("Google ; over ; YouTube"), found("Google ; take over ; YouTube")]
     )
     assert rounded(result.values(), "precision", "recall", "relations") == (0.5, 1, 1)
+
+
+@pytest.mark.parametrize("mode", ["published", "strict"])
+def test_an_explanation_counts_the_words_of_entities(mode: Mode) -> None:
+    golds = [EntityRelation("s1", ("Ann Lee", "New York"), ("took over",), ("in",))]
+    founds = [found("Ann Lee ; took over ; New York"), found("Ann ; took ; New York")]
+    sentence, _ = explain([scored("ore", mode, golds, founds)]).sentences
+    whole, part = sentence.systems["it"]
+    assert whole.matched
+    assert (whole.shared, whole.missing, whole.extra) == (
+        ("Ann", "Lee", "took", "over", "New", "York"),
+        (),
+        (),
+    )
+    assert (part.missing, part.extra) == (("Lee", "over"), ())

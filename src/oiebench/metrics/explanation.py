@@ -18,6 +18,7 @@ from oiebench.metrics.scoring import Benchmark, Result
 from oiebench.metrics.slot_options import slot_pattern
 from oiebench.metrics.stopwords import STOPWORDS
 from oiebench.model import (
+    EntityRelation,
     Explained,
     Extraction,
     ExtractionReport,
@@ -146,14 +147,7 @@ def gold_items(gold: GoldSentence, kind: str) -> list[tuple[str, list[Wanted]]]:
         ]
     if kind == "relations":
         return [
-            (
-                f"({' ; '.join(relation.args)}) {' '.join(relation.trigger)}",
-                [
-                    _wanted(
-                        (relation.args[:1], relation.trigger, relation.args[1:]), ((), relation.allowed, ())
-                    )
-                ],
-            )
+            (f"({' ; '.join(relation.args)}) {' '.join(relation.trigger)}", [_relation(relation)])
             for relation in gold.relations
         ]
     return [(str(item), [_tuple(item)]) for item in gold.tuples]
@@ -275,6 +269,14 @@ def _formulation(slots: Sequence[str]) -> Wanted:
     needed = [tuple(w for text, free in units if not free for w in text.split()) for units in groups]
     allowed = [tuple(w for text, free in units if free for w in text.split()) for units in groups]
     return _wanted(needed, allowed)
+
+
+def _relation(item: EntityRelation) -> Wanted:
+    """The words of entities and triggers, each of which may have several."""
+    first, trigger, rest, allowed = (
+        " ".join(texts).split() for texts in (item.args[:1], item.trigger, item.args[1:], item.allowed)
+    )
+    return _wanted((first, trigger, rest), ((), allowed, ()))
 
 
 def _wanted(needed: Sequence[Sequence[str]], allowed: Sequence[Sequence[str]]) -> Wanted:
