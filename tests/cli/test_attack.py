@@ -39,7 +39,8 @@ def test_figures_as_worked_by_hand(desk: Desk) -> None:
     # each of a's two tuples twice: as many matches for twice as many tuples
     assert made["doubled"]["values"]["precision"] == 0.5
     assert made["doubled"]["values"]["recall"] == pytest.approx(1.6 / 3)
-    assert made["doubled"]["fooled"] == ["recall"]
+    # it says nothing that a does not say: recall that stays as it was is no gain
+    assert made["doubled"]["fooled"] == []
     # each word three times: 9 of 9 words found, and 9 of the 5 words there are
     assert made["repeated-words"]["values"]["precision"] == 1
     assert made["repeated-words"]["values"]["recall"] == pytest.approx((9 / 5 + 9 / 3) / 3)
@@ -104,7 +105,7 @@ def test_the_table_at_80_columns(desk: Desk) -> None:
     assert lines[0] == "Attack on wire57 (published)"
     assert "Made of the sentences; held against a" in lines
     assert "Tuples of a, spoilt; held against the unspoilt" in lines
-    assert "doubled                    4       .500    .533   .516  Recall" in lines
+    assert "doubled                    4       .500    .533   .516  –" in lines
     assert any(line.startswith("Verdict: ") for line in lines)
 
 

@@ -112,6 +112,8 @@ FROM_EXTRACTIONS: dict[str, FromExtractions] = {
     "repeated-words": repeated_words,
     "overlong": overlong,
 }
+SAY_THE_SAME = ("doubled",)
+"""Those that say what the system said and nothing else: a figure that stays as it was is no gain."""
 
 
 def _cut(words: list[str], part: range) -> list[str]:

@@ -8,7 +8,7 @@ import msgspec
 
 from oiebench.errors import InputError
 from oiebench.metrics import AnyMetric, benchmark, evaluate
-from oiebench.metrics.dummies import FROM_EXTRACTIONS, FROM_SENTENCE
+from oiebench.metrics.dummies import FROM_EXTRACTIONS, FROM_SENTENCE, SAY_THE_SAME
 from oiebench.metrics.oracle import oracle
 from oiebench.metrics.scoring import Benchmark, Result
 from oiebench.model import Collection, Extraction, Value
@@ -21,8 +21,8 @@ _SLACK = 1e-9
 class Attempt(msgspec.Struct, frozen=True):
     """One dummy: what it is, its figures, and the figures in which it comes up to the system it is held against.
 
-    `base` is the system whose tuples it spoils; a dummy made from the sentences has none and is held against
-    the best real system.
+    One that says the same as that system must rise above it. `base` is the system whose tuples it spoils; a
+    dummy made from the sentences has none and is held against the best real system.
     """
 
     name: str
@@ -91,14 +91,15 @@ def _said(figure: str) -> str:
 
 def _attempt(result: Result, name: str, what: str | None, bar: dict[str, Value], base: str | None) -> Attempt:
     values = _headline(result)
-    fooled = tuple(figure for figure, value in values.items() if _comes_up(value, bar.get(figure)))
+    margin = _SLACK if name in SAY_THE_SAME else -_SLACK
+    fooled = tuple(figure for figure, value in values.items() if _reaches(value, bar.get(figure), margin))
     return Attempt(
         name, (what or "").split("\n")[0].rstrip("."), values, result.predictions.count(), fooled, base
     )
 
 
-def _comes_up(value: Value, bar: Value) -> bool:
-    return value is not None and bar is not None and bar > 0 and value >= bar - _SLACK
+def _reaches(value: Value, bar: Value, margin: float) -> bool:
+    return value is not None and bar is not None and bar > 0 and value >= bar + margin
 
 
 def _worth(result: Result) -> float:
