@@ -8,7 +8,8 @@ from typing import ClassVar, Literal
 
 from oiebench.metrics.base import GoldSentence, Match, Metric, Predictions, f1, ratio
 from oiebench.metrics.forms import FormCount, count_forms
-from oiebench.metrics.patterns import Pattern, SlotSets, masks
+from oiebench.metrics.pattern_sets import SlotSets, masks
+from oiebench.metrics.patterns import Pattern
 from oiebench.metrics.published_readers import four_columns
 from oiebench.metrics.slot_options import slot_pattern
 from oiebench.model import Extraction, Fact, Value
@@ -125,7 +126,9 @@ class BenchIE(Metric[Prepared], frozen=True, kw_only=True):
         return found
 
     def _part(self, prepared: Prepared, slot: int, words: list[str]) -> int:
-        return prepared.stripped.matching(slot, " ".join(words)) if words else 0
+        """The formulations whose slot, stripped, is these words: a text with blanks at its ends is none's."""
+        text = " ".join(words)
+        return prepared.stripped.matching(slot, text) if words and text == text.strip() else 0
 
     def _credited(self, prepared: Prepared, extraction: Extraction) -> tuple[list[int], bool]:
         """The synsets an extraction is credited with: the first (published), or all (strict)."""

@@ -66,35 +66,66 @@ class _Writer:
         return text
 
 
-def published_form(slots: Sequence[str], cluster: int, known: dict[str, Pattern]) -> Form:
+class ReadSlot(msgspec.Struct, frozen=True, gc=False):
+    """A slot's pattern, how many options it has, and whether its brackets mean that in every triple."""
+
+    pattern: Pattern
+    options: int = 0
+    simple: bool = True
+
+
+def published_form(slots: Sequence[str], cluster: int, known: dict[str, ReadSlot]) -> Form:
     """A formulation whose options are numbered over the whole triple.
 
-    Slots in which every option is one word mean the same in every triple; `known` remembers them.
+    Slots in which every option is one word mean the same in every triple; `known` remembers slots.
     """
-    droppable = sum(slot.count("[") for slot in slots)
+    patterns = []
+    droppable = 0
+    for slot in slots:
+        read = known.get(slot)
+        if read is None:
+            read = known[slot] = _alone(slot)
+        if not read.simple:
+            droppable = sum(slot.count("[") for slot in slots)
+            patterns = _numbered(slots, droppable)
+            break
+        patterns.append(read.pattern)
+        droppable += read.options
+    return Form(cluster, tuple(patterns), slots[1] == "is", droppable)
+
+
+def _alone(slot: str) -> ReadSlot:
+    """A slot as it reads when no other is looked at."""
+    words = slot.split(" ")
+    if "" in words:
+        words = [word for word in words if word]
+    if "[" not in slot and "]" not in slot:
+        return ReadSlot(Pattern((" ".join(words),), (False,)) if words else Pattern((), ()))
+    bracketed = [word for word in words if "[" in word or "]" in word]
+    simple = all(word.count("[") == word.count("]") == 1 for word in bracketed)
+    return ReadSlot(_numbered([slot], len(bracketed))[0], len(bracketed), simple)
+
+
+def _numbered(slots: Sequence[str], droppable: int) -> list[Pattern]:
+    """The slots' patterns, where words with brackets are numbered on and the first so many are optional."""
     number = 0
     patterns = []
     for slot in slots:
         units = []
-        simple = True
-        for word in slot.split(" "):
-            if not word:
-                continue
+        for word in filter(None, slot.split(" ")):
             bracketed = "[" in word or "]" in word
-            if bracketed:
-                simple = simple and word.count("[") == word.count("]") == 1
-                units.append((word.replace("[", "").replace("]", ""), number < droppable))
-                number += 1
-            else:
-                units.append((word, False))
-        pattern = of_units(units)
-        patterns.append(known.setdefault(slot, pattern) if simple and number <= droppable else pattern)
-    return Form(cluster, tuple(patterns), slots[1] == "is", droppable)
+            units.append((word.replace("[", "").replace("]", ""), bracketed and number < droppable))
+            number += bracketed
+        patterns.append(of_units(units))
+    return patterns
 
 
-def strict_form(slots: Sequence[str], cluster: int, known: dict[str, Pattern]) -> Form:
+def strict_form(slots: Sequence[str], cluster: int, known: dict[str, ReadSlot]) -> Form:
     """A formulation whose brackets are read as they are meant; a fourth slot is joined to the third."""
-    patterns = [known.get(slot) or known.setdefault(slot, slot_pattern(slot, strict=True)) for slot in slots]
+    patterns = [
+        (known.get(slot) or known.setdefault(slot, ReadSlot(slot_pattern(slot, strict=True)))).pattern
+        for slot in slots
+    ]
     folded = (*patterns[:2], patterns[2] if len(patterns) == 3 else joined(patterns[2:], " "))
     options = sum(sum(pattern.optional) for pattern in folded)
     return Form(cluster, folded, patterns[1].required() == ["is"], options)

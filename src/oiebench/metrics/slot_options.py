@@ -18,6 +18,9 @@ def slot_pattern(slot: str, *, minimal: bool = False, strict: bool = False) -> P
     """
     if minimal and "[" in slot:
         slot = _SPACES.sub(" ", _BRACKETED.sub("", slot).strip())
+    if "[" not in slot and "]" not in slot:
+        text = " ".join(slot.split()) if strict else slot
+        return Pattern((text,), (False,)) if text or not strict else Pattern((), ())
     units: list[tuple[str, bool]] = []
     opened: list[str] | None = None
     for word in slot.split() if strict else slot.split(" "):
@@ -41,5 +44,13 @@ def slot_pattern(slot: str, *, minimal: bool = False, strict: bool = False) -> P
 
 
 def of_units(units: Sequence[tuple[str, bool]]) -> Pattern:
-    """The pattern of texts that are optional or not."""
-    return Pattern(tuple(text for text, _ in units), tuple(optional for _, optional in units))
+    """The pattern of texts that are optional or not; what stands between two options is one text."""
+    texts: list[str] = []
+    options: list[bool] = []
+    for text, optional in units:
+        if texts and not optional and not options[-1]:
+            texts[-1] += " " + text
+        else:
+            texts.append(text)
+            options.append(optional)
+    return Pattern(tuple(texts), tuple(options))
