@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 
 from oiebench.metrics.base import GoldSentence, Match, Metric, Predictions, f1, ratio
 from oiebench.metrics.forms import FormCount, count_forms
-from oiebench.metrics.pattern_sets import SlotSets, masks
+from oiebench.metrics.pattern_sets import SlotSets, having, masks
 from oiebench.metrics.patterns import Pattern
 from oiebench.metrics.published_readers import four_columns
 from oiebench.metrics.slot_options import slot_pattern
@@ -28,9 +28,14 @@ class Prepared:
         for fact in facts:
             self.masks.append(((1 << len(fact)) - 1) << start)
             start += len(fact)
-        slots = [masks(slots[k] for slots in formulations) for k in range(3)]
-        self.stripped = SlotSets(slots, stripped=True)
-        self.raw = SlotSets(slots)
+        self.slots = [masks([slots[k] for slots in formulations]) for k in range(3)]
+        self.stripped = SlotSets(self.slots, stripped=True)
+
+    def exactly(self, texts: Sequence[str], among: int) -> int:
+        """Those of the formulations that have these texts in their slots, white space and all."""
+        for patterns, text in zip(self.slots, texts, strict=False):
+            among = having(patterns, text, among)
+        return among
 
     def first_fact(self, formulations: int) -> int:
         """The first synset that holds any of the formulations, or -1."""
@@ -98,7 +103,7 @@ class BenchIE(Metric[Prepared], frozen=True, kw_only=True):
         formulations = prepared.stripped.matching_all(stripped, prepared.all)
         if not formulations or self.strict:
             return formulations, False
-        exactly = prepared.raw.matching_all(extraction.folded()[: self.slots], prepared.all)
+        exactly = prepared.exactly(extraction.folded()[: self.slots], formulations)
         return (exactly, False) if exactly else (formulations, True)
 
     def _stripped(self, extraction: Extraction) -> list[str]:

@@ -9,6 +9,7 @@ opening brackets. For options of one word that is the meaning of the brackets; f
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
 
 import msgspec
@@ -74,17 +75,15 @@ class ReadSlot(msgspec.Struct, frozen=True, gc=False):
     simple: bool = True
 
 
-def published_form(slots: Sequence[str], cluster: int, known: dict[str, ReadSlot]) -> Form:
+def published_form(slots: Sequence[str], cluster: int) -> Form:
     """A formulation whose options are numbered over the whole triple.
 
-    Slots in which every option is one word mean the same in every triple; `known` remembers slots.
+    Slots in which every option is one word mean the same in every triple.
     """
     patterns = []
     droppable = 0
     for slot in slots:
-        read = known.get(slot)
-        if read is None:
-            read = known[slot] = _alone(slot)
+        read = _alone(slot)
         if not read.simple:
             droppable = sum(slot.count("[") for slot in slots)
             patterns = _numbered(slots, droppable)
@@ -94,6 +93,7 @@ def published_form(slots: Sequence[str], cluster: int, known: dict[str, ReadSlot
     return Form(cluster, tuple(patterns), slots[1] == "is", droppable)
 
 
+@lru_cache(maxsize=1 << 15)
 def _alone(slot: str) -> ReadSlot:
     """A slot as it reads when no other is looked at."""
     words = slot.split(" ")
@@ -120,12 +120,9 @@ def _numbered(slots: Sequence[str], droppable: int) -> list[Pattern]:
     return patterns
 
 
-def strict_form(slots: Sequence[str], cluster: int, known: dict[str, ReadSlot]) -> Form:
+def strict_form(slots: Sequence[str], cluster: int) -> Form:
     """A formulation whose brackets are read as they are meant; a fourth slot is joined to the third."""
-    patterns = [
-        (known.get(slot) or known.setdefault(slot, ReadSlot(slot_pattern(slot, strict=True)))).pattern
-        for slot in slots
-    ]
+    patterns = [slot_pattern(slot, strict=True) for slot in slots]
     folded = (*patterns[:2], patterns[2] if len(patterns) == 3 else joined(patterns[2:], " "))
     options = sum(sum(pattern.optional) for pattern in folded)
     return Form(cluster, folded, patterns[1].required() == ["is"], options)

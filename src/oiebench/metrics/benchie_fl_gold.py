@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import string
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import msgspec
 
-from oiebench.metrics.benchie_fl_forms import Form, ReadSlot, published_form, strict_form
+from oiebench.metrics.benchie_fl_forms import Form, published_form, strict_form
 from oiebench.metrics.benchie_fl_pairs import Pairs, words_of
-from oiebench.metrics.pattern_sets import Masks, SlotSets, masks, narrowed
+from oiebench.metrics.pattern_sets import Masks, SlotSets, having, masks, narrowed
 from oiebench.metrics.patterns import Pattern
 from oiebench.model import Fact
 
@@ -18,16 +18,19 @@ NO_SLOT = Pattern((), ())
 _WITHOUT_PUNCTUATION = str.maketrans("", "", string.punctuation)
 
 
+@lru_cache(maxsize=1 << 15)
 def squeezed(text: str) -> str:
     """Lower case, no spaces."""
     return text.lower().replace(" ", "")
 
 
+@lru_cache(maxsize=1 << 15)
 def unpunctuated(text: str) -> str:
     """Without ASCII punctuation."""
     return text.translate(_WITHOUT_PUNCTUATION)
 
 
+@lru_cache(maxsize=1 << 15)
 def bare(text: str) -> str:
     """Lower case, no spaces, no ASCII punctuation."""
     return text.translate(_WITHOUT_PUNCTUATION).lower().replace(" ", "")
@@ -55,7 +58,6 @@ class Gold:
 
     def __init__(self, facts: Sequence[Fact], *, strict: bool) -> None:
         make = strict_form if strict else published_form
-        known: dict[str, ReadSlot] = {}
         self.forms: list[Form] = []
         self.cluster_masks: list[int] = []
         self.arity: dict[int, int] = {}
@@ -67,7 +69,7 @@ class Gold:
                 slots = formulation.slots
                 if len(slots) < 3:
                     slots = (*slots, *[""] * (3 - len(slots)))
-                self.forms.append(make(slots, cluster, known))
+                self.forms.append(make(slots, cluster))
             self.cluster_masks.append((1 << len(self.forms)) - (1 << start))
         for index, form in enumerate(self.forms):
             self.arity[len(form.slots)] = self.arity.get(len(form.slots), 0) | 1 << index
@@ -110,9 +112,7 @@ class Gold:
 
     def having(self, slot: int, text: str, among: int) -> int:
         """Those of the formulations that have this text in the slot."""
-        if not among:
-            return 0
-        return narrowed(self.slots[slot], among, lambda pattern: pattern.matches(text))
+        return having(self.slots[slot], text, among)
 
     def having_squeezed(self, slot: int, text: str, among: int) -> int:
         """The same in lower case and without spaces, where all are alike by their letters.

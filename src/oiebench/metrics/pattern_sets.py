@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 from oiebench.metrics.patterns import Pattern
 
@@ -27,6 +29,40 @@ def narrowed(patterns: Masks, among: int, holds: Callable[[Pattern], bool]) -> i
     return found
 
 
+def having(patterns: Masks, text: str, among: int) -> int:
+    """Those of the formulations whose pattern matches a text."""
+    return narrowed(patterns, among, lambda pattern: pattern.matches(text)) if among else 0
+
+
+Change = Callable[[str], str]
+
+
+class _Compared(NamedTuple):
+    """A pattern as it is compared: its only form, or itself with how its forms begin and end.
+
+    A ragged pattern has forms with white space at their ends, which is cut before they are compared.
+    """
+
+    pattern: Pattern
+    whole: str | None
+    initials: frozenset[str]
+    tail: str
+    ragged: bool
+
+
+@lru_cache(maxsize=1 << 15)
+def _compared(pattern: Pattern, squeeze: Change | None, stripped: bool) -> _Compared:
+    """A pattern under a change; gold says the same thing in many sentences, so what was read is remembered."""
+    whole = pattern.whole()
+    if whole is not None:
+        whole = squeeze(whole) if squeeze else whole.strip() if stripped else whole
+        return _Compared(pattern, whole, frozenset(), "", False)
+    if squeeze:
+        pattern = pattern.mapped(squeeze, "")
+    ragged = stripped and not pattern.is_clean()
+    return _Compared(pattern, None, frozenset(pattern.initials()), pattern.tail(), ragged)
+
+
 class PatternSet:
     """Which of many patterns a text matches.
 
@@ -35,26 +71,21 @@ class PatternSet:
     at the ends.
     """
 
-    def __init__(
-        self, patterns: Masks, *, squeeze: Callable[[str], str] | None = None, stripped: bool = False
-    ) -> None:
+    __slots__ = ("_by_initial", "_ragged", "_whole")
+
+    def __init__(self, patterns: Masks, *, squeeze: Change | None = None, stripped: bool = False) -> None:
         self._whole: dict[str, int] = {}
         self._by_initial: dict[str, list[tuple[Pattern, str, int]]] = {}
         self._ragged: list[tuple[Pattern, int]] = []
         for pattern, mask in patterns.items():
-            whole = pattern.whole()
+            pattern, whole, initials, tail, ragged = _compared(pattern, squeeze, stripped)
             if whole is not None:
-                whole = squeeze(whole) if squeeze else whole.strip() if stripped else whole
                 self._whole[whole] = self._whole.get(whole, 0) | mask
-                continue
-            if squeeze:
-                pattern = pattern.mapped(squeeze, "")
-            if stripped and not pattern.is_clean():
+            elif ragged:
                 self._ragged.append((pattern, mask))
-                continue
-            candidate = (pattern, pattern.tail(), mask)
-            for letter in pattern.initials():
-                self._by_initial.setdefault(letter, []).append(candidate)
+            else:
+                for letter in initials:
+                    self._by_initial.setdefault(letter, []).append((pattern, tail, mask))
 
     def matching(self, text: str) -> int:
         """Those of the patterns that some choice of units makes equal to the text, a bit each."""
@@ -80,7 +111,7 @@ class SlotSets:
         self,
         slots: Sequence[Masks],
         *,
-        squeeze: Callable[[str], str] | None = None,
+        squeeze: Change | None = None,
         stripped: bool = False,
     ) -> None:
         self._slots, self._squeeze, self._stripped = slots, squeeze, stripped

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from oiebench.metrics.patterns import Pattern
 
@@ -11,6 +12,7 @@ _BRACKETED = re.compile(r"[\(\[].*?[\)\]]")
 _SPACES = re.compile(" +")
 
 
+@lru_cache(maxsize=1 << 15)
 def slot_pattern(slot: str, *, minimal: bool = False, strict: bool = False) -> Pattern:
     """A slot as units. A word with both brackets is optional whole; `[` opens an option, `]` closes it.
 
