@@ -13,6 +13,7 @@ from oiebench.extract.complements import Complement
 from oiebench.extract.draft import Part
 from oiebench.extract.phrases import clausal, nominal, with_marks
 from oiebench.extract.predications import Predication, Reader
+from oiebench.extract.ranges import ranges_joined
 from oiebench.extract.tree import Tree
 from oiebench.extract.verbs import BELIEVING, COPULAR, SAYING
 
@@ -23,8 +24,6 @@ ROLES: dict[str, Role] = {
     "clause": "object",
 }
 """What a complement is in its clause; all others are adverbials."""
-RANGES = frozenset({"to", "until", "till", "through"})
-"""Prepositions of the end of what `from` begins."""
 QUESTIONING = frozenset({"WP", "WDT", "WRB"})
 """Tags of words that ask or relate."""
 
@@ -80,7 +79,7 @@ def clause_of(tree: Tree, reader: Reader, p: Predication) -> Clause:
     assert p.subject is not None
     lemma = next((tree.lemmas[word] for word in p.verb if tree.base[word] == "cop"), tree.lemmas[p.head])
     found = [_constituent(tree, p, c) for c in p.complements if not _within_attribute(p, c)]
-    found = _spans([*found, *_quoted(tree, p, lemma)], tree)
+    found = ranges_joined(tree, [*found, *_quoted(tree, p, lemma)])
     subject = Constituent("subject", p.subject, reader.subject_words(p))
     it = tree.first(p.head, "expl")
     if it is not None and tree.base[p.subject] == "csubj":
@@ -130,25 +129,6 @@ def _quoted(tree: Tree, p: Predication, lemma: str) -> list[Constituent]:
         return []
     beside = {child for child in tree.children[said] if tree.base[child] in ("parataxis", "discourse", "cc")}
     return [Constituent("object", said, clausal(tree, said, beside), clausal=True)]
-
-
-def _spans(constituents: list[Constituent], tree: Tree) -> list[Constituent]:
-    """The constituents, `from 1970` and `to 1985` made one where they stand side by side."""
-    found: list[Constituent] = []
-    for each in constituents:
-        before = found[-1] if found else None
-        if (
-            before is not None
-            and before.case
-            and each.case
-            and tree.lower[before.case[0]] == "from"
-            and tree.lower[each.case[0]] in RANGES
-            and each.case[0] == before.words[-1] + 1
-        ):
-            before.words = [*before.words, *each.case, *each.words]
-        else:
-            found.append(each)
-    return found
 
 
 def _verb(tree: Tree, p: Predication) -> Part:

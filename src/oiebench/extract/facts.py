@@ -6,15 +6,14 @@ from collections.abc import Iterator
 from itertools import islice, product
 from typing import ClassVar
 
-from oiebench.extract.assertion import marked, stated
+from oiebench.extract.assertion import stated
 from oiebench.extract.base import Extractor
+from oiebench.extract.clause_tuples import clause_tuples
 from oiebench.extract.complements import Complement
-from oiebench.extract.confidence import rate
 from oiebench.extract.draft import Draft, Part
 from oiebench.extract.lexicon import INCOMPLETE
-from oiebench.extract.nominals import noun_facts
 from oiebench.extract.pieces import alone, attribute, is_light, moved, places, scene
-from oiebench.extract.predications import Predication, Reader
+from oiebench.extract.predications import Predication
 from oiebench.extract.tree import Tree
 from oiebench.extract.wording import Piece, Wording
 from oiebench.model import ParsedSentence
@@ -42,20 +41,11 @@ class Facts(Extractor, frozen=True, kw_only=True):
 
     def drafts(self, sentence: ParsedSentence) -> list[Draft]:
         """What the clauses say, piece by piece, then what the noun phrases say."""
-        tree = Tree(sentence)
-        reader = Reader(tree)
-        wording = Wording(tree, reader, resolved=self.resolved)
-        found: list[Draft] = []
-        predications = reader.predications()
-        by_head = {p.head: p for p in predications}
-        for p in predications:
-            governor = by_head.get(p.governor)
-            quoted = p.how == "complement" and not self.attributed
-            if not quoted and not wording.nameless(p) and stated(tree, p):
-                found += marked(tree, reader, p, governor, _triples(wording, p, governor))
-        found += noun_facts(tree)
-        rate(tree, found, "facts")
+        found = clause_tuples(sentence, "facts", self._holds, _triples, resolved=self.resolved)
         return [draft for draft in found if (draft.confidence or 0.0) >= self.least]
+
+    def _holds(self, tree: Tree, p: Predication) -> bool:
+        return (self.attributed or p.how != "complement") and stated(tree, p)
 
 
 def _triples(wording: Wording, p: Predication, governor: Predication | None) -> Iterator[Draft]:

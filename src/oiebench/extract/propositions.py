@@ -6,15 +6,14 @@ from collections.abc import Iterator
 from itertools import islice, product
 from typing import ClassVar
 
-from oiebench.extract.assertion import marked, settled
+from oiebench.extract.assertion import settled
 from oiebench.extract.base import Extractor
+from oiebench.extract.clause_tuples import clause_tuples
 from oiebench.extract.complements import Complement
-from oiebench.extract.confidence import rate
 from oiebench.extract.draft import Draft, Part
-from oiebench.extract.nominals import noun_facts
 from oiebench.extract.phrases import with_marks
 from oiebench.extract.pieces import alone, attribute, is_light, moved, scene
-from oiebench.extract.predications import Predication, Reader
+from oiebench.extract.predications import Predication
 from oiebench.extract.tree import Tree
 from oiebench.extract.verbs import PASTS
 from oiebench.extract.wording import Piece, Wording
@@ -38,19 +37,7 @@ class Propositions(Extractor, frozen=True, kw_only=True):
 
     def drafts(self, sentence: ParsedSentence) -> list[Draft]:
         """The clauses of the sentence, then what its noun phrases say."""
-        tree = Tree(sentence)
-        reader = Reader(tree)
-        wording = Wording(tree, reader, resolved=self.resolved)
-        found: list[Draft] = []
-        predications = reader.predications()
-        by_head = {p.head: p for p in predications}
-        for p in predications:
-            governor = by_head.get(p.governor)
-            if not wording.nameless(p) and settled(tree, p):
-                found += marked(tree, reader, p, governor, _tuples(wording, p, governor))
-        found += noun_facts(tree)
-        rate(tree, found, "propositions")
-        return found
+        return clause_tuples(sentence, "propositions", settled, _tuples, resolved=self.resolved)
 
 
 def _tuples(wording: Wording, p: Predication, governor: Predication | None) -> Iterator[Draft]:

@@ -20,6 +20,7 @@ from oiebench.extract.nominals import EXAMPLES, bare, is_name_of
 from oiebench.extract.phrases import FREE_RELATIVES, nominal, with_marks
 from oiebench.extract.predications import Predication, Reader
 from oiebench.extract.pronouns import antecedent
+from oiebench.extract.ranges import ranges_joined
 from oiebench.extract.tree import Tree
 
 
@@ -118,32 +119,12 @@ class Wording:
         """What stands beside the predicate; a time or place before the first of coordinated ones is that of all."""
         tree = self.tree
         found = [c for c in p.complements if c.head not in (p.subject, *p.verb) and not self._asks(c)]
-        found = self._spans(found)
+        found = ranges_joined(tree, found, only_times=True)
         if governor is None or tree.base[p.head] != "conj" or p.subject != governor.subject:
             return found
         assert p.subject is not None
         shared = [c for c in governor.complements if c.head < p.subject and tree.kinds(c.head) in SCENES]
         return found + [c for c in shared if c.kind in ("oblique", "unmarked")]
-
-    def _spans(self, complements: list[Complement]) -> list[Complement]:
-        """The complements with `from 1990` and `to 1994` made one."""
-        tree = self.tree
-        found: list[Complement] = []
-        for c in complements:
-            start = found[-1] if found else c
-            if (
-                c.case
-                and start.case
-                and tree.lower[c.case[0]] in ("to", "until", "till")
-                and tree.lower[start.case[0]] == "from"
-                and tree.kinds(start.head) == "time"
-                and start.words[-1] + 1 == c.case[0]
-            ):
-                words = [*start.words, *c.case, *c.words]
-                found[-1] = Complement("oblique", start.head, start.case, words)
-            else:
-                found.append(c)
-        return found
 
     def _asks(self, c: Complement) -> bool:
         """Whether it is a relative or interrogative pronoun of unknown meaning."""
