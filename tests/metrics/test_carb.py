@@ -287,6 +287,68 @@ def test_of_two_spellings_of_a_sentence_the_later_one_counts() -> None:
         assert (result.values()["recall"], result.counts()["left_out"]) == (recall, left_out)
 
 
+def test_one_spelling_under_two_ids_is_one_sentence() -> None:
+    sentences = {id_: Sentence(id_, "Ann left .") for id_ in "12"}
+    against = Collection({"g": Sentence("g", "Ann left.")}, tuples=(gold("Ann ; left", "g"),), has_ids=False)
+    predictions = Collection(sentences, (found("Ann ; left", "1"), found("Ann ; slept", "2")))
+    for mode in MODES:
+        result = evaluate(benchmark(metric("carb", mode), against), predictions, "it")
+        assert (result.values()["recall"], result.counts()["left_out"]) == (1, 0)
+
+
+def test_spellings_of_a_sentence_without_gold_are_thresholds_by_the_same_rule() -> None:
+    # The script brings all sentences of the file together by key before it asks for their confidences: of the
+    # first spelling's .9 nothing is left, and .5 and .2 are the thresholds. (By the file there were three.)
+    sentences = {
+        id_: Sentence(id_, text)
+        for id_, text in (("1", "Ann left ."), ("2", "It rained ."), ("3", "It rained"))
+    }
+    against = Collection({"g": Sentence("g", "Ann left.")}, tuples=(gold("Ann ; left", "g"),), has_ids=False)
+    founds = (
+        found("Ann ; left", "1", confidence=0.5),
+        found("It ; rained", "2", confidence=0.9),
+        found("It ; rained", "3", confidence=0.2),
+    )
+    predictions = Collection(sentences, founds, has_ids=False)
+    for mode, thresholds, left_out in (("published", 2, 1), ("strict", 3, 0)):
+        result = evaluate(benchmark(metric("carb", mode), against), predictions, "it")  # type: ignore[arg-type]
+        assert len(result.score().curve or ()) == thresholds
+        assert result.counts()["left_out"] == left_out
+
+
+@pytest.mark.parametrize("name", ["carb", "oie2016(version=2018)"])
+def test_of_two_spellings_of_a_gold_sentence_the_later_one_counts(name: str) -> None:
+    # `Ann left .` has one tuple, `Ann left` another, and then the first again: the last new spelling stays.
+    sentences = {"1": Sentence("1", "Ann left ."), "2": Sentence("2", "Ann left")}
+    golds = (gold("Ann ; left", "1"), gold("She ; slept", "2"), gold("Ann ; was ; gone", "1"))
+    against = Collection(sentences, tuples=golds, has_ids=False)
+    predictions = Collection(
+        {"1": Sentence("1", "Ann left.")},
+        (found("Ann ; left", "1"), found("She ; slept", "1")),
+        has_ids=False,
+    )
+    for mode, size, precision, recall in (("published", 1, 0.5, 1), ("strict", 3, 1, 2 / 3)):
+        result = evaluate(benchmark(metric(name, mode), against), predictions, "it")  # type: ignore[arg-type]
+        assert (result.counts()["gold"], result.counts()["sentences"]) == (size, 1)
+        assert result.values()["precision"] == precision
+        assert result.values()["recall"] == pytest.approx(recall)
+
+
+def test_a_blank_at_its_end_is_no_other_spelling_of_a_gold_sentence() -> None:
+    # CaRB's own gold has such sentences, and its script scores the tuples of both lines.
+    sentences = {"1": Sentence("1", "Ann left ."), "2": Sentence("2", "Ann left . ")}
+    golds = (gold("Ann ; left", "1"), gold("She ; slept", "2"))
+    against = Collection(sentences, tuples=golds, has_ids=False)
+    predictions = Collection({"1": sentences["1"]}, (found("Ann ; left", "1"),), has_ids=False)
+    assert evaluate(benchmark(metric("carb"), against), predictions, "it").counts()["gold"] == 2
+
+
+def test_gold_sentences_with_ids_of_their_own_stay_apart() -> None:
+    sentences = {"1": Sentence("1", "Ann left ."), "2": Sentence("2", "Ann left")}
+    against = Collection(sentences, tuples=(gold("Ann ; left", "1"), gold("She ; slept", "2")))
+    assert evaluate(benchmark(metric("carb"), against), Collection(sentences), "it").counts()["gold"] == 2
+
+
 def test_sentences_without_gold_are_not_scored() -> None:
     result = scored(
         "carb", "published", [gold("Ann ; met ; Bob")], [found("Ann ; met ; Bob"), found("x ; y ; z", "s2")]

@@ -9,7 +9,7 @@ import msgspec
 
 from oiebench.errors import AlignmentError
 from oiebench.metrics.base import GoldSentence, Predictions
-from oiebench.model import Collection, Extraction, Sentence, sentence_key
+from oiebench.model import Collection, Extraction, GoldTuple, Sentence, sentence_key
 
 _SHOWN = 3
 _Item = TypeVar("_Item", bound=msgspec.Struct)
@@ -39,11 +39,13 @@ class Aligned(msgspec.Struct, frozen=True):
 
     predictions: Predictions
     missing: tuple[str, ...]
-    outside_sentences: int
 
 
-def gold_side(collection: Collection) -> Gold:
-    """The gold of each sentence. Where the source has no ids, spellings with one key are one sentence."""
+def gold_side(collection: Collection, *, last_spelling: bool = False) -> Gold:
+    """The gold of each sentence. Where the source has no ids, spellings with one key are one sentence.
+
+    With `last_spelling` it has the tuples of the spelling that comes last, else those of all.
+    """
     rows: list[Sentence] = []
     row_of_id: dict[str, int] = {}
     row_of_key: dict[str, int] = {}
@@ -55,6 +57,7 @@ def gold_side(collection: Collection) -> Gold:
             rows.append(sentence)
             row_of_key.setdefault(key, row)
         row_of_id[sentence.id] = row
+    tuples = _of_last_spelling(collection, row_of_id) if last_spelling else collection.tuples
 
     def grouped(items: Iterable[_Item]) -> list[list[_Item]]:
         groups: list[list[_Item]] = [[] for _ in rows]
@@ -63,10 +66,10 @@ def gold_side(collection: Collection) -> Gold:
         return groups
 
     sentences = tuple(
-        GoldSentence(sentence, tuple(tuples), tuple(facts), tuple(relations))
-        for sentence, tuples, facts, relations in zip(
+        GoldSentence(sentence, tuple(mine), tuple(facts), tuple(relations))
+        for sentence, mine, facts, relations in zip(
             rows,
-            grouped(collection.tuples),
+            grouped(tuples),
             grouped(collection.facts),
             grouped(collection.relations),
             strict=True,
@@ -75,9 +78,22 @@ def gold_side(collection: Collection) -> Gold:
     return Gold(sentences, row_of_id, row_of_key, collection.has_ids, collection.has_texts)
 
 
+def _of_last_spelling(collection: Collection, row_of_id: dict[str, int]) -> list[GoldTuple]:
+    """The tuples of each sentence under the spelling that is met last; blanks at the ends are no part of it."""
+    texts = {
+        item.sentence_id: collection.sentences[item.sentence_id].text.strip() for item in collection.tuples
+    }
+    spellings = dict.fromkeys((row_of_id[id_], text) for id_, text in texts.items())
+    last = dict(list(spellings))
+    return [
+        item for item in collection.tuples if last[row_of_id[item.sentence_id]] == texts[item.sentence_id]
+    ]
+
+
 def align(gold: Gold, predictions: Collection, system: str, format: str) -> Aligned:
     """One system's extractions by gold sentence; those of sentences without gold apart."""
-    row_of = _rows(gold, predictions, system)
+    by_id = gold.has_ids and predictions.has_ids
+    row_of = _rows(gold, predictions, system, by_id)
     found: list[list[Extraction]] = [[] for _ in gold.sentences]
     outside: list[Extraction] = []
     for extraction in predictions.extractions:
@@ -85,15 +101,19 @@ def align(gold: Gold, predictions: Collection, system: str, format: str) -> Alig
         (outside if row is None else found[row]).append(extraction)
     missing = tuple(item.sentence.id for item, some in zip(gold.sentences, found, strict=True) if not some)
     return Aligned(
-        Predictions(system=system, sentences=found, outside=outside, format=format),
+        Predictions(
+            system=system,
+            sentences=found,
+            outside=outside,
+            format=format,
+            spelt={} if by_id else predictions.sentences,
+        ),
         missing,
-        sum(row is None for row in row_of.values()),
     )
 
 
-def _rows(gold: Gold, predictions: Collection, system: str) -> dict[str, int | None]:
+def _rows(gold: Gold, predictions: Collection, system: str, by_id: bool) -> dict[str, int | None]:
     """The gold row of each predicted sentence id."""
-    by_id = gold.has_ids and predictions.has_ids
     rows: dict[str, int | None] = {}
     if by_id:
         rows = {id_: gold.row_of_id.get(id_) for id_ in predictions.sentences}

@@ -31,7 +31,8 @@ class Predictions(msgspec.Struct, frozen=True):
     """What one system found: a list per gold sentence, and the extractions of sentences without gold.
 
     `format` is the name of the format they were read from, by which a `published` mode knows what the
-    published script's reader left out; `left_out` counts that, by reason.
+    published script's reader left out; `left_out` counts that, by reason. `spelt` has the sentences as the file
+    spells them, by id, where they met the gold by their texts.
     """
 
     system: str
@@ -39,6 +40,7 @@ class Predictions(msgspec.Struct, frozen=True):
     outside: Sequence[Extraction] = ()
     format: str = ""
     left_out: Mapping[str, int] = {}
+    spelt: Mapping[str, Sentence] = {}
 
     def count(self) -> int:
         """How many extractions there are in gold sentences."""
@@ -75,6 +77,8 @@ class Metric(msgspec.Struct, Generic[P], frozen=True, kw_only=True, metaclass=_M
     across: ClassVar[str] = "recall"
     skips_empty_gold: ClassVar[bool] = False
     folds_arguments: ClassVar[bool] = False
+    keeps_last_spelling: ClassVar[bool] = False
+    """Whether, of gold sentences whose texts have one key, the published script keeps the last alone."""
 
     @property
     def strict(self) -> bool:

@@ -41,6 +41,7 @@ class CaRB(Metric[tuple[Row, ...]], frozen=True, kw_only=True):
     title: ClassVar[str] = "CaRB: multi-match recall, single-match precision, curve"
     headline: ClassVar[tuple[str, ...]] = ("precision", "recall", "f1", "auc")
     skips_empty_gold: ClassVar[bool] = True
+    keeps_last_spelling: ClassVar[bool] = True
     columns: ClassVar[tuple[str, ...]] = (
         "gold",
         "gold_sentences",

@@ -51,6 +51,7 @@ class OIE2016(Metric[tuple[Tuple, ...]], frozen=True, kw_only=True):
     title: ClassVar[str] = "OIE2016: lexical coverage, curve"
     headline: ClassVar[tuple[str, ...]] = ("precision", "recall", "f1", "auc")
     skips_empty_gold: ClassVar[bool] = True
+    keeps_last_spelling: ClassVar[bool] = True
     columns: ClassVar[tuple[str, ...]] = (
         "gold",
         "gold_sentences",

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from oiebench.metrics.base import Predictions
-from oiebench.model import Argument, Extraction
+from oiebench.model import Argument, Extraction, sentence_key
 
 Seen = tuple[list[Extraction], str]
 """The extractions as the script saw them, and why it did not see the others."""
@@ -33,17 +33,20 @@ def published_view(predictions: Predictions) -> Predictions:
         return kept
 
     def of_last_spelling(extractions: Sequence[Extraction]) -> Sequence[Extraction]:
-        """Where two spellings of a sentence have one key, the script keeps what it read under the later one."""
-        spellings = dict.fromkeys(extraction.sentence_id for extraction in extractions)
-        if len(spellings) < 2:
+        """Where spellings of a sentence have one key, the script keeps what it read under the last one."""
+        ids = dict.fromkeys([extraction.sentence_id for extraction in extractions])
+        if len(ids) < 2:
             return extractions
-        last = list(spellings)[-1]
-        kept = [extraction for extraction in extractions if extraction.sentence_id == last]
-        left_out["of an earlier spelling of the sentence"] += len(extractions) - len(kept)
+        texts = {id_: predictions.spelt[id_].text for id_ in ids}
+        last = {sentence_key(text): text for text in dict.fromkeys(texts.values())}
+        kept = [e for e in extractions if last[sentence_key(texts[e.sentence_id])] == texts[e.sentence_id]]
+        if len(kept) < len(extractions):
+            left_out["of an earlier spelling of the sentence"] += len(extractions) - len(kept)
         return kept
 
-    sentences = [of_last_spelling(seen(extractions)) for extractions in predictions.sentences]
-    outside = seen(predictions.outside)
+    sentences, outside = list(map(seen, predictions.sentences)), seen(predictions.outside)
+    if predictions.spelt:
+        sentences, outside = list(map(of_last_spelling, sentences)), of_last_spelling(outside)
     return msgspec.structs.replace(predictions, sentences=sentences, outside=outside, left_out=dict(left_out))
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+import msgspec
 import numpy as np
 
 from oiebench.errors import InputError
@@ -140,7 +141,7 @@ def benchmark(metric: AnyMetric, collection: Collection, sha256: str = "") -> Be
         collection, converted = tuples_of_facts(collection), "first-formulation"
     elif metric.needs == "facts" and not collection.facts and collection.tuples:
         collection, converted = facts_of_tuples(collection), "one-formulation"
-    gold = gold_side(collection)
+    gold = gold_side(collection, last_spelling=metric.keeps_last_spelling and not metric.strict)
     if metric.needs != "labels" and not any(_items(sentence, metric.needs) for sentence in gold.sentences):
         held = [kind for kind in ("tuples", "facts", "relations", "extractions") if getattr(collection, kind)]
         raise InputError(
@@ -164,11 +165,10 @@ def evaluate(
         if row not in scored:
             outside += some
     view = against.metric.view(
-        Predictions(
-            system=system,
+        msgspec.structs.replace(
+            aligned.predictions,
             sentences=[aligned.predictions.sentences[row] for row in against.scored],
             outside=outside,
-            format=format,
         )
     )
     with collection_paused():
