@@ -104,7 +104,7 @@ def test_what_only_announces_a_clause_is_no_triple() -> None:
         (
             "According to the police, Emil sold the farm.",
             "(Emil ; sold ; farm)",
-            "According to the police",
+            "according to the police",
             None,
             None,
         ),

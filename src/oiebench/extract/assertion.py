@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from oiebench.extract.draft import Draft, Part, written
+from oiebench.extract.attribution import Sources
+from oiebench.extract.draft import Draft, Part
 from oiebench.extract.lexicon import CONDITIONS, IMPLICATIVE, NOBODY, SPECULATIVE, UNREAL
-from oiebench.extract.phrases import is_predicate, with_marks
-from oiebench.extract.predications import Predication, Reader
+from oiebench.extract.phrases import is_predicate
+from oiebench.extract.predications import Predication
 from oiebench.extract.tree import Tree
-from oiebench.extract.verbs import OBJECT_CONTROL, REPORTING
+from oiebench.extract.verbs import OBJECT_CONTROL
 
 
 def stated(tree: Tree, p: Predication) -> bool:
@@ -57,14 +58,14 @@ def _one_of_several(tree: Tree, p: Predication) -> bool:
     )
 
 
-def marked(
-    tree: Tree, reader: Reader, p: Predication, governor: Predication | None, drafts: Iterable[Draft]
-) -> Iterator[Draft]:
+def marked(tree: Tree, sources: Sources, p: Predication, drafts: Iterable[Draft]) -> Iterator[Draft]:
     """The tuples of a predication with who says so, and that they deny or hold possible, where that is so."""
-    source = _source(tree, reader, p, governor)
+    source = sources.of(p.head)
     possible = any(tree.lower[word] in SPECULATIVE for word in p.verb)
     for draft in drafts:
-        draft.attribution = source
+        if source is not None:
+            draft.attribution = source.text
+            draft.attribution_polarity, draft.attribution_modality = source.polarity, source.modality
         if p.negated or any(_denies(tree, part) for part in draft.args):
             draft.polarity = "negative"
         if possible:
@@ -75,17 +76,3 @@ def marked(
 def _denies(tree: Tree, part: Part) -> bool:
     """Whether an argument says of nothing or nobody what the relation says (`contains; no meat`)."""
     return bool(part) and isinstance(part[0], int) and tree.lower[part[0]] in NOBODY
-
-
-def _source(tree: Tree, reader: Reader, p: Predication, governor: Predication | None) -> str | None:
-    """Who says, thinks or fears what a clause holds, and with which verb."""
-    sentence = tree.sentence
-    for c in p.complements:
-        if c.case and tree.lower[c.case[0]] == "according":
-            return written(sentence, ("according to", *with_marks(tree, c.words)))
-    if p.how != "complement" or governor is None or governor.subject is None:
-        return None
-    if tree.lemmas[governor.head] not in REPORTING:
-        return None
-    who = written(sentence, with_marks(tree, reader.subject_words(governor)))
-    return f"{who} {written(sentence, governor.verb)}"

@@ -83,8 +83,8 @@ class Sources:
             return None
         first = tree.children[word][0]
         if tree.lower[first] == "according":
-            words = tree.phrase(first) + nominal(tree, word, ("case",))
-            return Source(written(tree.sentence, with_marks(tree, words)))
+            who = with_marks(tree, nominal(tree, word, ("case",)))
+            return Source(written(tree.sentence, ("according to", *who)))
         whose = tree.first(word, "nmod:poss")
         if tree.lemmas[word] in VIEWS and whose is not None and tree.lower[first] in ("in", "to"):
             return Source(written(tree.sentence, with_marks(tree, nominal(tree, word))))

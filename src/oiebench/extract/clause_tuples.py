@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from oiebench.extract.assertion import marked
+from oiebench.extract.attribution import Sources
 from oiebench.extract.confidence import rate
 from oiebench.extract.draft import Draft
 from oiebench.extract.nominals import noun_facts
@@ -28,11 +29,12 @@ def clause_tuples(
     wording = Wording(tree, reader, resolved=resolved)
     predications = reader.predications()
     by_head = {p.head: p for p in predications}
+    sources = Sources(tree, reader, by_head)
     found: list[Draft] = []
     for p in predications:
         if not wording.nameless(p) and holds(tree, p):
             governor = by_head.get(p.governor)
-            found += marked(tree, reader, p, governor, tuples(wording, p, governor))
+            found += marked(tree, sources, p, tuples(wording, p, governor))
     found += noun_facts(tree)
     rate(tree, found, preset)
     return found
