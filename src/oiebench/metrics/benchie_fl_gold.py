@@ -184,8 +184,13 @@ _Slot = list[tuple[Pattern, str, str, int]]
 
 def _changed(slot: Masks, change: Callable[[str], str]) -> _Slot:
     """The patterns of a slot with texts changed and no spaces."""
-    changed = [(pattern.mapped(change, ""), holders) for pattern, holders in slot.items()]
-    return [(pattern, pattern.head(), pattern.tail(), holders) for pattern, holders in changed]
+    return [(*_read(pattern, change), holders) for pattern, holders in slot.items()]
+
+
+@lru_cache(maxsize=1 << 15)
+def _read(pattern: Pattern, change: Callable[[str], str]) -> tuple[Pattern, str, str]:
+    changed = pattern.mapped(change, "")
+    return changed, changed.head(), changed.tail()
 
 
 def _spelt(line: str, slots: Sequence[_Slot]) -> bool:

@@ -95,11 +95,13 @@ class Matcher:
         """
         gold = self.gold
         parts = slots(line) if gold.strict else split(line)
-        arg1, rel, arg2 = alike = _Slots(
-            *[gold.alike.matching(slot, part) for slot, part in enumerate(parts[:3])]
-        )
-        if not rel or not any(rel & mask and (arg1 | arg2) & mask for mask in gold.cluster_masks):
+        rel = gold.alike.matching(1, parts[1])
+        if not rel:
             return None
+        arg1, arg2 = gold.alike.matching(0, parts[0]), gold.alike.matching(2, parts[2])
+        if not any(rel & mask and (arg1 | arg2) & mask for mask in gold.cluster_masks):
+            return None
+        alike = _Slots(arg1, rel, arg2)
         full = arg1 & rel & arg2 & gold.arity.get(len(parts), 0)
         exact = tuple(gold.clusters_of(gold.exactly(parts, full))) if full else ()
         for cluster in exact:

@@ -101,17 +101,28 @@ class Pairs:
 
     def _shared_within(self, argument: str) -> list[tuple[str, str]]:
         """The shared pairs of which the argument holds both; strict: all of them, whatever their number."""
-        for words in self._paired_words:
-            clusters = {cluster for required, cluster in words if all(word in argument for word in required)}
-            if len(clusters) > 1 and self._strict:
-                return [
-                    pair
-                    for one, other in self._shared_patterns
-                    for pair in product(one.within(argument), other.within(argument))
-                ]
-            if len(clusters) > 1:
-                return [pair for pair in self._shared_pairs if pair[0] in argument and pair[1] in argument]
-        return []
+        if not (self._may_pair(argument, 0) or self._may_pair(argument, 2)):
+            return []
+        if self._strict:
+            return [
+                pair
+                for one, other in self._shared_patterns
+                for pair in product(one.within(argument), other.within(argument))
+            ]
+        return [pair for pair in self._shared_pairs if pair[0] in argument and pair[1] in argument]
+
+    def _may_pair(self, argument: str, slot: int) -> bool:
+        """Whether the argument holds the words of two clusters' arguments in triples that agree but for them."""
+        held = 0
+        for pattern, holders in self._slots[slot].items():
+            if all(text in argument for text in pattern.required()):
+                held |= holders
+        rels, others = self._agreeing[1], self._agreeing[2 - slot]
+        return any(
+            held >> index & 1
+            and rels[form.slots[1]] & others[form.slots[2 - slot]] & held & ~self._clusters[form.cluster]
+            for index, form in enumerate(self._forms)
+        )
 
     @cached_property
     def _shared_patterns(self) -> list[tuple[Pattern, Pattern]]:
@@ -148,12 +159,9 @@ class Pairs:
         )
 
     @cached_property
-    def _paired_words(self) -> list[set[tuple[tuple[str, ...], int]]]:
-        """What any argument of a pair holds, with its cluster: for first and for second arguments."""
-        return [
-            {(tuple(form.slots[slot].required()), form.cluster) for form in self._meeting_forms}
-            for slot in (0, 2)
-        ]
+    def _agreeing(self) -> list[dict[Pattern, int]]:
+        """For each slot's patterns the formulations whose pattern there may have a form in common with them."""
+        return [_agreeing(slot) for slot in self._slots[:3]]
 
     @cached_property
     def _meeting_forms(self) -> list[Form]:
@@ -161,7 +169,7 @@ class Pairs:
 
         Two patterns can have a form in common only if each has all the words that the other never leaves out.
         """
-        first, rels, second = map(_agreeing, self._slots[:3])
+        first, rels, second = self._agreeing
         return [
             form
             for form in self._forms

@@ -68,8 +68,11 @@ class Pattern(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
         glue = self.glue
         for unit, optional in zip(self.texts, self.optional, strict=True):
             added = unit + glue
-            reached = {place + len(added) for place in places if line.startswith(added, place)}
-            places = places | reached if optional else reached
+            reached = set(places) if optional else set()
+            for place in places:
+                if line.startswith(added, place):
+                    reached.add(place + len(added))
+            places = reached
             if not places:
                 break
         return places
