@@ -6,7 +6,8 @@ Each case runs in a process of its own, so that peak memory is its own. Times ar
 the published inputs and of one for the repeated ones. The inputs are read from ../shared/data where it is (or
 OIEBENCH_DATA and its neighbour `samples`); cases whose data is not there are left out by name. Repeated inputs
 have the published gold and each system's extractions over and over (`same sentences`), or gold and extractions
-repeated together under new ids (`more sentences`, a tenth as many: no gold standard is as large).
+repeated together under new ids (`more sentences`, a tenth as many: no gold standard is as large). No gold of
+relations is at hand: it is made of gold tuples, arguments as entities and the relation's last word as trigger.
 """
 
 from __future__ import annotations
@@ -28,10 +29,11 @@ import msgspec
 
 from oiebench.formats import read
 from oiebench.metrics import benchmark, evaluate, metric
-from oiebench.model import Collection
+from oiebench.metrics.precision_yield import with_labels
+from oiebench.model import Collection, EntityRelation
 
 SHARED = Path(__file__).resolve().parents[2] / "shared" / "data"
-UPSTREAM, SAMPLES = SHARED / "upstream", SHARED / "samples"
+UPSTREAM, SAMPLES, LABELLED = SHARED / "upstream", SHARED / "samples", SHARED / "labelled" / "reverb"
 
 
 @dataclass(frozen=True)
@@ -93,14 +95,37 @@ def cases() -> list[Case]:
             0.05,
             big=("", fl / "minie_benchie_form.txt"),
         ),
+        *(
+            Case(
+                f"{name} (wire57)",
+                name,
+                wire / "WiRe57_343-manual-oie.json",
+                (("", export),),
+                big=("minie", export),
+            )
+            for name in ("relvis-relaxed", "relvis-strict", "ore")
+        ),
         Case(
-            "relvis-relaxed (wire57)",
-            "relvis-relaxed",
-            wire / "WiRe57_343-manual-oie.json",
-            (("", export),),
-            big=("minie", export),
+            "precision-yield reverb",
+            "precision-yield",
+            LABELLED / "extractions-all-labeled.txt",
+            tuple(("", LABELLED / f"extractions-{name}.txt") for name in ("ollie", "reverb")),
+            big=("", LABELLED / "extractions-ollie.txt"),
         ),
     ]
+
+
+def gold_of(case: Case) -> Collection:
+    """The gold as the metric needs it."""
+    gold = read(case.gold).collection
+    if metric(case.metric).needs != "relations":
+        return gold
+    relations = [
+        EntityRelation(item.sentence_id, (item.arg1.plain, item.args[0].plain), (words[-1],), words[:-1])
+        for item in gold.tuples
+        if item.args and (words := tuple(item.rel.plain.split()))
+    ]
+    return msgspec.structs.replace(gold, tuples=(), relations=tuple(relations))
 
 
 def systems_of(case: Case) -> list[tuple[str, Collection, str]]:
@@ -118,6 +143,8 @@ def score_all(case: Case, gold: Collection, systems: list[tuple[str, Collection,
     start = time.perf_counter()
     against = benchmark(metric(case.metric), gold)
     for name, collection, form in systems:
+        if against.metric.needs == "labels":
+            collection = with_labels(collection, gold)
         evaluate(against, collection, name, form).values()
     return time.perf_counter() - start
 
@@ -128,7 +155,7 @@ def published(case: Case, runs: int = 15) -> dict[str, float]:
     extractions = 0
     for _ in range(runs):
         start = time.perf_counter()
-        gold, systems = read(case.gold).collection, systems_of(case)
+        gold, systems = gold_of(case), systems_of(case)
         loads.append(time.perf_counter() - start)
         scores.append(score_all(case, gold, systems))
         extractions = sum(len(collection.extractions) for _, collection, _ in systems)
@@ -150,7 +177,7 @@ def same_sentences(case: Case, wanted: int) -> dict[str, float]:
         start = time.perf_counter()
         again = read(big, None if not system else "wire57-export" if path.suffix == ".json" else None)
         load = time.perf_counter() - start
-    seconds = score_all(case, read(case.gold).collection, [("big", again.collection, again.format)])
+    seconds = score_all(case, gold_of(case), [("big", again.collection, again.format)])
     return {"extractions": len(again.collection.extractions), "load": load, "score": seconds}
 
 
@@ -176,7 +203,7 @@ def more_sentences(case: Case, wanted: int) -> dict[str, float]:
     system, path = case.big
     reading = read(path)
     one = reading.collection.of_system(system) if system else reading.collection
-    gold = read(case.gold).collection
+    gold = gold_of(case)
     times = -(-wanted // len(one.extractions))
     copies, golds = _copied(one, times), _copied(gold, times)
     form = reading.format
@@ -207,6 +234,7 @@ def _copied(collection: Collection, times: int) -> Collection:
         extractions=tuple(every(collection.extractions)),
         tuples=tuple(every(collection.tuples)),
         facts=tuple(every(collection.facts)),
+        relations=tuple(every(collection.relations)),
     )
 
 
