@@ -100,6 +100,10 @@ class Metric(msgspec.Struct, Generic[P], frozen=True, kw_only=True, metaclass=_M
     def prepare(self, gold: GoldSentence) -> P:
         """The gold of one sentence in the form in which it is matched."""
 
+    def under_options(self, gold: GoldSentence) -> GoldSentence:
+        """The gold as a perfect extractor would say it, where options choose between readings of it."""
+        return gold
+
     def view(self, predictions: Predictions) -> Predictions:
         """The extractions that the metric looks at; what it leaves out is counted."""
         return predictions

@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from functools import partial
 from typing import ClassVar, Literal
 
+import msgspec
+
 from oiebench.metrics.base import GoldSentence, Match, Metric, Predictions, f1, ratio
 from oiebench.metrics.forms import FormCount, count_forms
 from oiebench.metrics.pattern_sets import SlotSets, having, masks
 from oiebench.metrics.patterns import Pattern
 from oiebench.metrics.published_readers import four_columns
 from oiebench.metrics.slot_options import slot_pattern
-from oiebench.model import Extraction, Fact, Value
+from oiebench.model import Extraction, Fact, Formulation, Value
 from oiebench.stats.observations import Floats, Totals
 
 
@@ -86,6 +88,12 @@ class BenchIE(Metric[Prepared], frozen=True, kw_only=True):
             forms += [tuple(stray[:3]) for stray in fact.stray if len(stray) >= 3]
         read = partial(slot_pattern, minimal=self.gold == "minimal", strict=self.strict)
         return tuple(tuple(map(read, _three(slots, fold=self.strict))) for slots in forms)
+
+    def under_options(self, gold: GoldSentence) -> GoldSentence:
+        """The formulations without optional words, if those are to be dropped."""
+        if self.gold == "full":
+            return gold
+        return msgspec.structs.replace(gold, facts=tuple(map(_without_options, gold.facts)))
 
     def view(self, predictions: Predictions) -> Predictions:
         """What the published script's reader gave."""
@@ -239,6 +247,12 @@ class BenchIE(Metric[Prepared], frozen=True, kw_only=True):
             "n_forms": total.forms,
             "n_empty_synsets": sum(not fact for sentence in prepared for fact in sentence.facts),
         }
+
+
+def _without_options(fact: Fact) -> Fact:
+    read = partial(slot_pattern, minimal=True, strict=True)
+    forms = [tuple(" ".join(read(slot).texts) for slot in form.slots) for form in fact.formulations]
+    return msgspec.structs.replace(fact, formulations=tuple(map(Formulation, forms)))
 
 
 def _three(slots: Sequence[str], *, fold: bool) -> tuple[str, str, str]:

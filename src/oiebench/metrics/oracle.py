@@ -13,8 +13,8 @@ def oracle(against: Benchmark) -> Collection:
 
     A fact without formulations and a relation without entities say nothing, and give none.
     """
-    gold = against.gold
-    extractions = [e for sentence in gold.sentences for e in _of(sentence, against.metric.needs)]
+    gold, metric = against.gold, against.metric
+    extractions = [e for each in gold.sentences for e in _of(metric.under_options(each), metric.needs)]
     return Collection(
         {sentence.sentence.id: sentence.sentence for sentence in gold.sentences},
         tuple(extractions),

@@ -54,13 +54,16 @@ class WiRe57(Metric[tuple[Gold, ...]], frozen=True, kw_only=True):
 
     def prepare(self, gold: GoldSentence) -> tuple[Gold, ...]:
         """The tuples with at least three parts, resolved or not, inferred words required or not."""
-        return tuple(self._gold(item) for item in gold.tuples)
+        return tuple(self._gold(item) for item in self.under_options(gold).tuples)
+
+    def under_options(self, gold: GoldSentence) -> GoldSentence:
+        """The tuples with their anaphora resolved, if they are asked for."""
+        if not self.resolved:
+            return gold
+        return msgspec.structs.replace(gold, tuples=tuple(map(_resolved, gold.tuples)))
 
     def _gold(self, item: GoldTuple) -> Gold:
-        parts = [
-            part.resolved if self.resolved and part.resolved is not None else part.words
-            for part in item.parts()
-        ]
+        parts = [part.words for part in item.parts()]
         if self.platinum:
             parts = [Words(p.words, p.tokens, (False,) * len(p.words)) for p in parts]
         return Gold((*parts, *[NOTHING] * (3 - len(parts))))
@@ -120,6 +123,13 @@ class WiRe57(Metric[tuple[Gold, ...]], frozen=True, kw_only=True):
     def gold_size(self, prepared: tuple[Gold, ...]) -> int:
         """The number of tuples."""
         return len(prepared)
+
+
+def _resolved(item: GoldTuple) -> GoldTuple:
+    arg1, rel, *args = (
+        msgspec.structs.replace(part, words=part.resolved or part.words) for part in item.parts()
+    )
+    return msgspec.structs.replace(item, arg1=arg1, rel=rel, args=tuple(args))
 
 
 class _Batch:
