@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from typing import ClassVar, Literal
@@ -159,15 +160,17 @@ class BenchIE(Metric[Prepared], frozen=True, kw_only=True):
         found: set[int] = set()
         correct = misplaced = tokens = 0
         errors = [0] * 5
-        for extraction in extractions:
+        texts = [extraction.folded() for extraction in extractions]
+        times = Counter(texts)
+        for slots, extraction in dict(zip(texts, extractions, strict=True)).items():
             credited, elsewhere = self._credited(prepared, extraction)
-            misplaced += elsewhere
-            tokens += sum(len(text.split(" ")) for text in extraction.folded())
+            misplaced += elsewhere * times[slots]
+            tokens += sum([len(text.split(" ")) for text in slots]) * times[slots]
             if credited:
-                correct += 1
+                correct += times[slots]
                 found.update(credited)
             else:
-                errors[self._error(prepared, extraction)] += 1
+                errors[self._error(prepared, extraction)] += times[slots]
         return [
             len(prepared.masks),
             len(extractions),
