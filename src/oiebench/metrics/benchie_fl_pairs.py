@@ -53,13 +53,11 @@ class Pairs:
 
     def _within_reach(self, slot: int, argument: str, among: int) -> Masks:
         """The patterns that what deleting letters from an argument leaves can match, with their formulations."""
-        found: Masks = {}
-        for pattern, holders in self._slots[slot].items():
-            if holders & among:
-                letters = iter(argument)
-                if all(letter in letters for text in pattern.required() for letter in text):
-                    found[pattern] = holders & among
-        return found
+        return {
+            pattern: holders & among
+            for pattern, holders in self._slots[slot].items()
+            if holders & among and _left_of(argument, pattern.required())
+        }
 
     @cached_property
     def _is_pairs(self) -> list[tuple[Pattern, Pattern]]:
@@ -196,6 +194,17 @@ def _agreeing(slot: Masks) -> dict[Pattern, int]:
 def words_of(texts: Iterable[str]) -> frozenset[str]:
     """The words of texts, split on single spaces."""
     return frozenset(word for text in texts for word in text.split(" "))
+
+
+def _left_of(argument: str, texts: Iterable[str]) -> bool:
+    """Whether deleting letters from an argument can leave these texts."""
+    at = 0
+    for text in texts:
+        for letter in text:
+            at = argument.find(letter, at) + 1
+            if not at:
+                return False
+    return True
 
 
 def _cuts(argument: str, texts: Iterable[str]) -> set[str]:

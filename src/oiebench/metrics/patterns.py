@@ -104,49 +104,25 @@ class Pattern(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
         return words, jumps
 
     def within(self, text: str) -> set[str]:
-        """The forms that occur in the text."""
+        """The forms that occur in the text: grown from their first units, as far as the text holds them."""
         if True not in self.optional:
             whole = self.glue.join(self.texts)
             return {whole} if whole in text else set()
         for unit, optional in zip(self.texts, self.optional, strict=True):
             if not optional and unit not in text:
                 return set()
-        found = {text[start:end] for start in self._starts(text) for end in self._ends_within(text, start)}
-        if all(self.optional):
-            found.add("")
-        return found
-
-    def _starts(self, text: str) -> set[int]:
-        """Where a form may begin in the text: where its first required unit stands, or an option before that."""
-        starts: set[int] = set()
+        begun: set[str] = set()
+        may_begin = True
         for unit, optional in zip(self.texts, self.optional, strict=True):
-            at = text.find(unit)
-            while at >= 0:
-                starts.add(at)
-                at = text.find(unit, at + 1)
-            if not optional:
-                break
-        return starts
-
-    def _ends_within(self, text: str, start: int) -> set[int]:
-        """Where a form that begins at `start` may end in the text; the empty form is left out."""
-        if not self.optional[0] and not text.startswith(self.texts[0], start):
-            return set()
-        places = {_START}
-        for unit, optional in zip(self.texts, self.optional, strict=True):
-            reached = set(places) if optional else set()
-            glued = self.glue + unit
-            for place in places:
-                if place == _START:
-                    if text.startswith(unit, start):
-                        reached.add(start + len(unit))
-                elif text.startswith(glued, place):
-                    reached.add(place + len(glued))
-            if not reached:
-                return reached
-            places = reached
-        places.discard(_START)
-        return places
+            added = self.glue + unit
+            grown = {form + added for form in begun if form + added in text}
+            if may_begin and unit in text:
+                grown.add(unit)
+            may_begin = may_begin and optional
+            begun = begun | grown if optional else grown
+            if not (begun or may_begin):
+                return begun
+        return begun | {""} if may_begin else begun
 
     def matches_stripped(self, text: str) -> bool:
         """Whether some choice of units spells this text once white space is cut from both ends of it."""

@@ -41,7 +41,8 @@ class Benchmark:
     @cached_property
     def prepared(self) -> list[Any]:
         """The prepared gold of each scored sentence."""
-        return [self.metric.prepare(self.gold.sentences[row]) for row in self.scored]
+        with collection_paused():
+            return [self.metric.prepare(self.gold.sentences[row]) for row in self.scored]
 
     @cached_property
     def ids(self) -> tuple[str, ...]:
