@@ -55,12 +55,26 @@ class Bags:
         """The same texts with only the words of the mask."""
         return Bags(self.owner[mask], self.word[mask], self.size)
 
+    def repeated(self, texts: Ints) -> Bags:
+        """The words of these of the texts, in their order."""
+        lengths = self.lengths[texts]
+        moved = np.repeat(_starts(self.lengths)[texts] - _starts(lengths), lengths)
+        owner = np.repeat(np.arange(len(texts)), lengths)
+        return Bags(owner, self.word[moved + np.arange(len(moved))], len(texts))
+
 
 _SEPARATOR = "\x00\ue000\x00"
 
 
 def bags_of_texts(texts: Sequence[str], vocabulary: Vocabulary, space: str | None = None) -> Bags:
-    """The words of texts split on white space (or on single spaces, when `space` is one)."""
+    """The words of texts split on white space (or on single spaces, when `space` is one).
+
+    Extractions of a sentence share arguments and relations: where most texts are repeats, each is split once.
+    """
+    distinct = Vocabulary()
+    numbers = np.fromiter(map(distinct.__getitem__, texts), np.int64, len(texts))
+    if 2 * len(distinct) < len(texts):
+        return bags_of_texts(list(distinct), vocabulary, space).repeated(numbers)
     glue = f" {_SEPARATOR} "
     words = glue.join(texts).split(space) if texts else []
     ids = np.fromiter(map(vocabulary.__getitem__, words), np.int64, len(words))
