@@ -62,6 +62,11 @@ def test_links_lead_somewhere(path: Path) -> None:
     assert not broken
 
 
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_page_waits_for_something_to_be_put_in(path: Path) -> None:
+    assert not re.findall(r"^[A-Z]{4,}\.?$", without_code(text(path)), re.MULTILINE)
+
+
 def test_every_page_can_be_reached_from_the_readme() -> None:
     seen: set[Path] = set()
     waiting = [ROOT / "README.md"]
