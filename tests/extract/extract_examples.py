@@ -1,4 +1,4 @@
-"""Sentences read by the bundled parser, once in a session, and what an extractor finds in them, line by line."""
+"""Sentences read by the parser or the tagger, once in a session, and what an extractor finds in them, line by line."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from oiebench.extract.pipeline import extractions
 from oiebench.model import Extraction, ParsedSentence
 from oiebench.parse.parser import BundledParser
 from oiebench.parse.reading import cut_sentence
+from oiebench.parse.tagger import light_tagger
 
 
 @cache
@@ -21,6 +22,12 @@ def bundled_parser() -> BundledParser:
 def parsed(text: str) -> ParsedSentence:
     """The sentence as the bundled parser sees it."""
     return next(iter(bundled_parser().parse([cut_sentence(text, "s")])))
+
+
+@cache
+def tagged(text: str) -> ParsedSentence:
+    """The sentence as the light tagger sees it."""
+    return next(iter(light_tagger().parse([cut_sentence(text, "s")])))
 
 
 def line(extraction: Extraction) -> str:
@@ -40,5 +47,5 @@ def found_in(sentence: ParsedSentence, system: str) -> list[str]:
 
 
 def found(system: str, text: str) -> list[str]:
-    """The tuples that a system finds in a sentence."""
-    return found_in(parsed(text), system)
+    """The tuples that a system finds in a sentence, on what it reads by default."""
+    return found_in(tagged(text) if extractor(system).needs == "tags" else parsed(text), system)

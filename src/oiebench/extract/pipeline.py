@@ -14,6 +14,7 @@ from oiebench.extract.draft import extraction
 from oiebench.model import Extraction, ParsedSentence, TokenizedSentence
 from oiebench.parse.parser import ParsesSentences
 from oiebench.parse.parsers import BUNDLED, parser_named
+from oiebench.parse.tagger import light_tagger
 from oiebench.parse.unparsed import unparsed
 
 CHUNK = 512
@@ -59,6 +60,8 @@ def extracted(
 
 def parser_for(needs: Needs, threads: int | None = None) -> ParsesSentences | None:
     """The lightest parser that gives what a system reads; `None` where words are enough."""
+    if needs == "tags":
+        return light_tagger()
     return None if needs == "words" else parser_named(BUNDLED, threads)
 
 

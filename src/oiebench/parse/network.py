@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib.resources import files
-from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
-from oiebench.errors import OiebenchError
+from oiebench.parse.bundled import bundled, session
 from oiebench.parse.shapes import SHAPES, shape
 from oiebench.parse.wordpiece import WordPieces
-
-if TYPE_CHECKING:
-    from onnxruntime import InferenceSession
 
 Floats = npt.NDArray[np.float32]
 Integers = npt.NDArray[np.int64]
@@ -41,11 +35,11 @@ class Scored:
 class Network:
     """The two ONNX files, their vocabulary and their labels, loaded once."""
 
-    def __init__(self, threads: int | None = None) -> None:
-        self.labels: dict[str, list[str]] = json.loads(_bundled("labels.json"))
-        self.pieces = WordPieces(_bundled("pieces.txt").decode().splitlines())
-        self._words = _session("words.onnx", threads)
-        self._relations = _session("relations.onnx", threads)
+    def __init__(self) -> None:
+        self.labels: dict[str, list[str]] = json.loads(bundled("labels.json"))
+        self.pieces = WordPieces(bundled("pieces.txt").decode().splitlines())
+        self._words = session("words.onnx")
+        self._relations = session("relations.onnx")
 
     def encode(self, words: Sequence[str]) -> tuple[list[tuple[int, ...]], list[int]]:
         """The pieces and the shape of each word."""
@@ -89,37 +83,3 @@ class Network:
         given = {"of_words": of_words, "of_heads": of_heads}
         (found,) = self._relations.run(["relations"], given)
         return found  # type: ignore[no-any-return]
-
-
-def _bundled(name: str) -> bytes:
-    try:
-        return (files("oiebench.parse") / "data" / name).read_bytes()
-    except OSError as error:
-        raise _broken(name, error.strerror or str(error)) from error
-
-
-def _broken(name: str, why: str) -> OiebenchError:
-    return OiebenchError(
-        f"the bundled parser's {name} cannot be used ({why}); install oiebench again: "
-        "pip install --force-reinstall --no-deps oiebench"
-    )
-
-
-def _session(name: str, threads: int | None) -> InferenceSession:
-    import onnxruntime
-
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = threads or _cores()
-    options.inter_op_num_threads = 1
-    options.log_severity_level = 3
-    options.add_session_config_entry("session.set_denormal_as_zero", "1")
-    content = _bundled(name)
-    try:
-        return onnxruntime.InferenceSession(content, options, providers=["CPUExecutionProvider"])
-    except Exception as error:
-        # onnxruntime raises classes of its own for every fault of a file, without a common ancestor.
-        raise _broken(name, str(error).splitlines()[0]) from error
-
-
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

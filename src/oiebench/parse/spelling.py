@@ -39,11 +39,13 @@ def rows(word: str, words: Mapping[str, int]) -> list[int]:
         SHAPE + shape(form if form in _PLAIN else word, False) // 2,
     ]
     size = len(form)
-    for length in range(1, min(LONGEST_SUFFIX, size - 1) + 1):
-        found.append(AFFIX + crc32(f"-{form[-length:]}".encode()) % BUCKETS)
-    for length in range(1, min(LONGEST_PREFIX, size - 1) + 1):
-        found.append(AFFIX + crc32(f"{form[:length]}-".encode()) % BUCKETS)
+    found += [_bucket(f"-{form[-length:]}") for length in range(1, min(LONGEST_SUFFIX, size - 1) + 1)]
+    found += [_bucket(f"{form[:length]}-") for length in range(1, min(LONGEST_PREFIX, size - 1) + 1)]
     return found
+
+
+def _bucket(affix: str) -> int:
+    return AFFIX + crc32(affix.encode(errors="replace")) % BUCKETS
 
 
 _PLAIN = frozenset(_WRITTEN.values())
