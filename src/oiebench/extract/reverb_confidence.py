@@ -77,7 +77,7 @@ def features(candidate: Candidate) -> Iterator[str]:
             yield f"name on the {side}"
         if tags[start] == _PRONOUN:
             yield f"pronoun on the {side}"
-    if any([tags.find(letter, 0, relation.start) >= 0 for letter in _QUESTIONS]):
+    if any(tags.find(letter, 0, relation.start) >= 0 for letter in _QUESTIONS):
         yield "question word before the relation"
     if tags.find(_AND, 0, relation.start) >= 0:
         yield "conjunction before the relation"
