@@ -20,6 +20,14 @@ Weights = Mapping[str, float]
 BIAS = "bias"
 _LENGTHS = (1, 2, 3, 4, 6, 9, 14, 22, 35)
 _CERTAINTIES = (0.2, 0.4, 0.6, 0.75, 0.85, 0.92, 0.97)
+_RELATION_WORDS, _SUBJECT_WORDS, _OBJECT_WORDS, _WORDS, _SENTENCE_WORDS = (
+    tuple(f"{name} {step}" for step in range(len(_LENGTHS) + 1))
+    for name in ("relation words", "subject words", "object words", "words", "sentence words")
+)
+_LEAST_CERTAIN, _CERTAIN, _RELATION_CERTAIN = (
+    tuple(f"{name} {step}" for step in range(len(_CERTAINTIES) + 1))
+    for name in ("least certain", "certain", "relation certain")
+)
 
 
 @cache
@@ -69,11 +77,11 @@ def features(tree: Tree, draft: Draft) -> list[str]:
         f"rule {draft.rule}",
         f"arguments {min(len(args), 4)}",
         f"rule {draft.rule} arguments {min(len(args), 3)}",
-        f"relation words {_step(len(rel), _LENGTHS)}",
-        f"subject words {_step(len(arg1), _LENGTHS)}",
-        f"object words {_step(len(arg2), _LENGTHS)}",
-        f"words {_step(len(arg1) + len(rel) + sum(map(len, args)), _LENGTHS)}",
-        f"sentence words {_step(tree.size, _LENGTHS)}",
+        _RELATION_WORDS[_step(len(rel), _LENGTHS)],
+        _SUBJECT_WORDS[_step(len(arg1), _LENGTHS)],
+        _OBJECT_WORDS[_step(len(arg2), _LENGTHS)],
+        _WORDS[_step(len(arg1) + len(rel) + sum(map(len, args)), _LENGTHS)],
+        _SENTENCE_WORDS[_step(tree.size, _LENGTHS)],
         f"relation ends {_tag(tree, rel, -1)}",
         f"relation starts {_tag(tree, rel, 0)}",
         f"subject ends {_tag(tree, arg1, -1)}",
@@ -84,13 +92,14 @@ def features(tree: Tree, draft: Draft) -> list[str]:
     upos = tree.upos
     if draft.clause in _COMMON:
         found.append(f"verb {draft.clause}")
-    for name, part in (("subject", arg1), ("object", arg2)):
-        verbs = sum(upos[word] == "VERB" for word in part if isinstance(word, int))
+    placed = [[word for word in part if isinstance(word, int)] for part in (arg1, rel, arg2)]
+    for name, words in (("subject", placed[0]), ("object", placed[2])):
+        tags = [upos[word] for word in words]
+        verbs = tags.count("VERB")
         if verbs:
             found.append(f"{name} holds {min(verbs, 2)} verbs")
-        if any(upos[word] == "CCONJ" for word in part if isinstance(word, int)):
+        if "CCONJ" in tags:
             found.append(f"{name} holds a conjunction")
-    placed = [[word for word in part if isinstance(word, int)] for part in (arg1, rel, arg2)]
     starts = [part[0] if part else -1 for part in placed]
     if starts[0] > starts[1] >= 0:
         found.append("subject after relation")
@@ -98,17 +107,17 @@ def features(tree: Tree, draft: Draft) -> list[str]:
         found.append(f"gap {_step(starts[1] - placed[0][-1], _LENGTHS)}")
     if starts[1] > starts[2] >= 0:
         found.append("object before relation")
-    if any(isinstance(word, str) for word in rel):
+    if len(placed[1]) < len(rel):
         found.append("relation inferred")
     certainty = tree.sentence.certainty
     if certainty:
         every = [certainty[word] for part in placed for word in part if upos[word] != "PUNCT"]
         if every:
-            found.append(f"least certain {_step(min(every), _CERTAINTIES)}")
-            found.append(f"certain {_step(sum(every) / len(every), _CERTAINTIES)}")
+            found.append(_LEAST_CERTAIN[_step(min(every), _CERTAINTIES)])
+            found.append(_CERTAIN[_step(sum(every) / len(every), _CERTAINTIES)])
         of_relation = [certainty[word] for word in placed[1]]
         if of_relation:
-            found.append(f"relation certain {_step(min(of_relation), _CERTAINTIES)}")
+            found.append(_RELATION_CERTAIN[_step(min(of_relation), _CERTAINTIES)])
     return found
 
 

@@ -43,43 +43,36 @@ def written(sentence: ParsedSentence, part: Part) -> str:
 
     The sentence's first word loses its capital where it follows another, unless it is a name.
     """
-    pieces: list[str] = []
-    last = -2
-    for word in part:
-        if isinstance(word, str):
-            pieces += [" ", word]
-            last = -2
-            continue
-        start = sentence.spans[word][0]
-        glued = last >= 0 and word == last + 1 and sentence.spans[last][1] >= start
-        form = sentence.tokens[word]
-        if word == 0 and pieces and sentence.upos[0] != "PROPN" and form != "I":
-            form = form[:1].lower() + form[1:]
-        pieces += ["" if glued else " ", form]
-        last = word
-    return "".join(pieces).strip()
+    return argument(sentence, part).text
 
 
 def argument(sentence: ParsedSentence, part: Part, role: str | None = None) -> Argument:
-    """The part with its text, the places of its words and its character offsets."""
-    tokens = tuple([word if isinstance(word, int) else None for word in part])
-    return Argument(written(sentence, part), tokens, role, _spans(sentence, part))
-
-
-def _spans(sentence: ParsedSentence, part: Part) -> tuple[tuple[int, int], ...]:
-    """Character offsets, neighbours joined to one run."""
+    """The part with its text, the places of its words and its character offsets, neighbours joined to one run."""
+    forms, spans = sentence.tokens, sentence.spans
+    pieces: list[str] = []
+    tokens: list[int | None] = []
     runs: list[tuple[int, int]] = []
     last = -2
     for word in part:
         if isinstance(word, str):
+            pieces += (" ", word)
+            tokens.append(None)
+            last = -2
             continue
-        start, end = sentence.spans[word]
-        if runs and word == last + 1:
-            runs[-1] = (runs[-1][0], max(end, runs[-1][1]))
+        start, end = spans[word]
+        form = forms[word]
+        if word == 0 and pieces and sentence.upos[0] != "PROPN" and form != "I":
+            form = form[:1].lower() + form[1:]
+        if word == last + 1:
+            before, until = runs[-1]
+            pieces += ("" if until >= start else " ", form)
+            runs[-1] = (before, end if end > until else until)
         else:
+            pieces += (" ", form)
             runs.append((start, end))
+        tokens.append(word)
         last = word
-    return tuple(runs)
+    return Argument("".join(pieces).strip(), tuple(tokens), role, tuple(runs))
 
 
 def extraction(

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from typing import NamedTuple, Protocol
 
 import numpy as np
 
 from oiebench.model import ParsedSentence, TokenizedSentence
+from oiebench.parse.bundled import cores
 from oiebench.parse.decoding import best_tree
 from oiebench.parse.lemmas import lemma
 from oiebench.parse.network import LONGEST, Floats, Network, Scored
 
 TOGETHER = 1024
 """Sentences sorted by length before they are cut into batches; they leave in the order in which they came."""
-FIRST = 32
+FIRST = 16
 """The first group is small, so that the first tree is not long in coming."""
 BATCH = 1400
 """Pieces in a batch: more do not fit a core's cache."""
@@ -50,10 +52,11 @@ class _Window(NamedTuple):
 
 
 class BundledParser:
-    """The network that comes with the package; `threads` is one for each core unless said otherwise."""
+    """The network that comes with the package; it works on `threads` batches at once, one for each core by default."""
 
     def __init__(self, threads: int | None = None) -> None:
-        self.network = Network(threads)
+        self.network = Network()
+        self._threads = ThreadPoolExecutor(threads or cores(), "oiebench-parser")
         labels = self.network.labels
         self._upos, self._xpos, self._relations = labels["upos"], labels["xpos"], labels["relations"]
         self._kinds = labels["kinds"]
@@ -72,8 +75,9 @@ class BundledParser:
         windows = list(self._windows(sentences))
         windows.sort(key=lambda window: window.size)
         found: list[list[tuple[int, _Analysis]]] = [[] for _ in sentences]
-        for batch in _batches(windows):
-            for window, analysis in zip(batch, self._analyses(batch), strict=True):
+        batches = list(_batches(windows))
+        for batch, analyses in zip(batches, self._side_by_side(batches), strict=True):
+            for window, analysis in zip(batch, analyses, strict=True):
                 found[window.sentence].append((window.start, analysis))
         for sentence, parts in zip(sentences, found, strict=True):
             yield self._parsed(sentence, self._joined([analysis for _, analysis in sorted(parts)]))
@@ -90,6 +94,16 @@ class BundledParser:
                     end += 1
                 yield _Window(number, start, pieces[start:end], shapes[start:end], size)
                 start = end
+
+    def _side_by_side(self, batches: Sequence[Sequence[_Window]]) -> Iterator[list[_Analysis]]:
+        """The analyses of each batch, in order; those not begun are given up where nobody wants them any more."""
+        started = [self._threads.submit(self._analyses, batch) for batch in batches]
+        try:
+            for each in started:
+                yield each.result()
+        finally:
+            for each in started:
+                each.cancel()
 
     def _analyses(self, windows: Sequence[_Window]) -> list[_Analysis]:
         scored = self.network.score([(window.pieces, window.shapes) for window in windows])

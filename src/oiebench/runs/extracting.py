@@ -31,7 +31,7 @@ from oiebench.runs.inputs import stem
 
 AnySentence = TokenizedSentence | ParsedSentence
 
-TOGETHER = 64
+TOGETHER = 16
 """Sentences handed to a writer at once: few, so that whoever reads the output is not kept waiting."""
 SYSTEM = "{system}"
 """What stands for the name of the system in the name of an output."""
