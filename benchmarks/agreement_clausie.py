@@ -17,10 +17,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from oiebench.extract.base import Extractor
-from oiebench.extract.lexicon import OWNERS
-from oiebench.extract.names import extractor
-from oiebench.extract.pipeline import extractions
+from oiebench.extractors.base import Extractor
+from oiebench.extractors.lexicon import OWNERS
+from oiebench.extractors.names import extractor
+from oiebench.extractors.pipeline import extractions
 from oiebench.formats import read
 from oiebench.model import Extraction
 from oiebench.parse.parser import BundledParser

@@ -14,10 +14,10 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from oiebench.extract.base import Extractor
-from oiebench.extract.letters import letters
-from oiebench.extract.names import extractor
-from oiebench.extract.pipeline import parser_for
+from oiebench.extractors.base import Extractor
+from oiebench.extractors.letters import letters
+from oiebench.extractors.names import extractor
+from oiebench.extractors.pipeline import parser_for
 from oiebench.model import ParsedSentence
 from oiebench.parse.lemmas import lemma
 from oiebench.parse.reading import given_tokens

@@ -23,8 +23,8 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
 
-from oiebench.extract.names import extractor
-from oiebench.extract.pipeline import extract_from, extractions
+from oiebench.extractors.names import extractor
+from oiebench.extractors.pipeline import extract_from, extractions
 from oiebench.model import TokenizedSentence
 from oiebench.parse.parser import BundledParser
 from oiebench.parse.reading import sentences_of

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from oiebench import collect, read, score
 from oiebench.datasets import dataset, locate
-from oiebench.extract.names import EXTRACTORS, extractors
+from oiebench.extractors.names import EXTRACTORS, extractors
 from oiebench.model import Score
 from oiebench.runs.extracting import extract, sentences
 
@@ -76,7 +76,9 @@ def main() -> None:
             continue
         chosen = extractors(given.systems)
         ours = collect(extract(sentences([], "text", on=name), chosen))
-        scores = score({f"oiebench {each}": ours.of_system(str(each)) for each in chosen}, on=name, ci=given.ci)
+        scores = score(
+            {f"oiebench {each}": ours.of_system(str(each)) for each in chosen}, on=name, ci=given.ci
+        )
         names = {found.system for found in scores}
         for theirs in published(name):
             scores += score(theirs, on=name, ci=given.ci)

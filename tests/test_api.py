@@ -19,8 +19,8 @@ from oiebench.errors import (
     OiebenchError,
     UnknownNameError,
 )
-from oiebench.extract.base import Extractor
-from oiebench.extract.names import extractor
+from oiebench.extractors.base import Extractor
+from oiebench.extractors.names import extractor
 from oiebench.metrics import metric
 from oiebench.model import Argument, Collection, Extraction, GoldPart, GoldTuple, Sentence, Words
 from oiebench.runs.scores import Resampling

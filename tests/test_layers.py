@@ -27,14 +27,14 @@ KNOWS: dict[str, set[str]] = {
     "parse": {"model"},
     "datasets": set(),
     "metrics": {"model", "stats"},
-    "extract": {"model", "formats", "parse"},
-    "corpus": {"model", "formats", "parse", "extract"},
+    "extractors": {"model", "formats", "parse"},
+    "corpus": {"model", "formats", "parse", "extractors"},
     "slots": {"model", "formats", "stats"},
     "qa": {"model", "formats", "stats"},
     "kb": {"model", "formats", "stats"},
     "annotate": {"model", "formats", "stats"},
     "report": {"model", "stats"},
-    "runs": {"model", "formats", "parse", "extract", "datasets", "metrics", "stats", "report"},
+    "runs": {"model", "formats", "parse", "extractors", "datasets", "metrics", "stats", "report"},
 }
 """What a room may import besides the foundation."""
 

@@ -16,8 +16,8 @@ from pathlib import Path
 
 from articles import articles
 
-from oiebench.extract.phrasebook import LONGEST, key
-from oiebench.extract.tree import Tree
+from oiebench.extractors.phrasebook import LONGEST, key
+from oiebench.extractors.tree import Tree
 from oiebench.model import TokenizedSentence
 from oiebench.parse.parser import BundledParser
 from oiebench.parse.reading import sentences_of

@@ -16,8 +16,8 @@ from pathlib import Path
 
 from articles import articles
 
-from oiebench.extract.relation_list import FILE, has_noun_phrase, normal_form, without_verb
-from oiebench.extract.reverb import candidates
+from oiebench.extractors.relation_list import FILE, has_noun_phrase, normal_form, without_verb
+from oiebench.extractors.reverb import candidates
 from oiebench.model import TokenizedSentence
 from oiebench.parse.reading import sentences_of
 from oiebench.parse.tagger import LightTagger

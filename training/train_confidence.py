@@ -20,10 +20,10 @@ from pathlib import Path
 import numpy as np
 
 from oiebench import read, score
-from oiebench.extract.confidence import BIAS, rows
-from oiebench.extract.draft import Draft, extraction
-from oiebench.extract.names import extractor
-from oiebench.extract.tree import Tree
+from oiebench.extractors.confidence import BIAS, rows
+from oiebench.extractors.draft import Draft, extraction
+from oiebench.extractors.names import extractor
+from oiebench.extractors.tree import Tree
 from oiebench.metrics import GoldSentence, metric
 from oiebench.model import Collection, Extraction, ParsedSentence, Sentence
 from oiebench.parse.parser import BundledParser

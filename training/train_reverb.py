@@ -18,8 +18,8 @@ import numpy as np
 from train_confidence import learn, rated
 
 from oiebench import read
-from oiebench.extract.reverb import candidates
-from oiebench.extract.reverb_confidence import FILE, Candidate, features
+from oiebench.extractors.reverb import candidates
+from oiebench.extractors.reverb_confidence import FILE, Candidate, features
 from oiebench.model import Extraction
 from oiebench.parse.reading import given_tokens
 from oiebench.parse.tagger import LightTagger

@@ -10,9 +10,9 @@ from typing import Literal
 import msgspec
 
 from oiebench.errors import InputError
-from oiebench.extract.base import Extractor
-from oiebench.extract.names import extractors
-from oiebench.extract.pipeline import Extracted
+from oiebench.extractors.base import Extractor
+from oiebench.extractors.names import extractors
+from oiebench.extractors.pipeline import Extracted
 from oiebench.formats import Policy, Reading
 from oiebench.metrics import AnyMetric, Mode
 from oiebench.model import Collection, Score

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from desk import Desk
-from oiebench.extract.names import EXTRACTORS
+from oiebench.extractors.names import EXTRACTORS
 
 METRICS = ("wire57", "carb", "benchie", "benchie-fl", "relvis-strict", "relvis-relaxed")
 

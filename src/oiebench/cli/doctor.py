@@ -11,7 +11,7 @@ from oiebench.cli.printing import as_json, emit, emit_tables
 from oiebench.datasets import dataset, locate, names
 from oiebench.datasets.places import mirror
 from oiebench.errors import OiebenchError
-from oiebench.extract.names import EXTRACTORS
+from oiebench.extractors.names import EXTRACTORS
 from oiebench.formats import FORMATS
 from oiebench.metrics import METRICS
 from oiebench.metrics.wordnet import wordnet_folders

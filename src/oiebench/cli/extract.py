@@ -9,7 +9,7 @@ from cyclopts import Parameter
 from oiebench.cli.options import OUTPUT, PARSING, InputKind, ParserName, Texts, whole
 from oiebench.cli.printing import check_outputs, note
 from oiebench.cli.progress import Progress
-from oiebench.extract.names import extractors
+from oiebench.extractors.names import extractors
 from oiebench.runs import extracting
 
 

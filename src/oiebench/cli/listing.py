@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from oiebench.cli.options import Json
 from oiebench.cli.printing import as_json, emit, emit_tables
-from oiebench.extract.names import EXTRACTORS
+from oiebench.extractors.names import EXTRACTORS
 from oiebench.formats import FORMATS
 from oiebench.metrics import METRICS
 from oiebench.naming import Option, options_of

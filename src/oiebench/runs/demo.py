@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from oiebench.errors import DataError
-from oiebench.extract.names import EXTRACTORS, extractors
-from oiebench.extract.pipeline import Extracted
+from oiebench.extractors.names import EXTRACTORS, extractors
+from oiebench.extractors.pipeline import Extracted
 from oiebench.formats import Reading
 from oiebench.metrics import METRICS
 from oiebench.metrics.explanation import explain

@@ -11,8 +11,8 @@ import msgspec
 
 from oiebench.datasets import dataset, require
 from oiebench.errors import InputError
-from oiebench.extract.base import Extractor
-from oiebench.extract.pipeline import Extracted, extract_from, extracted
+from oiebench.extractors.base import Extractor
+from oiebench.extractors.pipeline import Extracted, extract_from, extracted
 from oiebench.formats import FORMATS, read, writing
 from oiebench.formats.contents import holders
 from oiebench.formats.convert import fitted

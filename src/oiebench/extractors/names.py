@@ -1,0 +1,40 @@
+"""Extractors by name: `minie(mode=safe)` is parsed to a value, and the value's name parses back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from oiebench.errors import InputError
+from oiebench.extractors.base import Extractor
+from oiebench.naming import named, split_names
+from oiebench.registry import Registry
+
+EXTRACTORS: Registry[type[Extractor]] = Registry(
+    "extractor",
+    "oiebench.extractors",
+    {
+        "facts": "oiebench.extractors.facts:Facts",
+        "propositions": "oiebench.extractors.propositions:Propositions",
+        "minie": "oiebench.extractors.minie:MinIE",
+        "clausie": "oiebench.extractors.clausie:ClausIE",
+        "predpatt": "oiebench.extractors.predpatt:PredPatt",
+        "reverb": "oiebench.extractors.reverb:ReVerb",
+        "munchkin": "oiebench.extractors.munchkin:Munchkin",
+    },
+)
+
+
+def extractor(name: str) -> Extractor:
+    """The extractor that a name stands for."""
+    return named(EXTRACTORS, name)
+
+
+def extractors(names: str | Iterable[str | Extractor]) -> list[Extractor]:
+    """The extractors of a list of names (in a string, with commas between), each once."""
+    given = [names] if isinstance(names, str) else list(names)
+    found: list[Extractor] = []
+    for each in given:
+        found += [extractor(name) for name in split_names(each)] if isinstance(each, str) else [each]
+    if not found:
+        raise InputError("no extractor is named; `oiebench extractors` lists them")
+    return list(dict.fromkeys(found))

@@ -1,0 +1,137 @@
+"""From sentences to extractions: parsed once, read by every system, handed on as they are ready."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from itertools import chain, islice, tee
+
+import msgspec
+
+from oiebench.extractors.base import Extractor, Needs
+from oiebench.extractors.draft import extraction
+from oiebench.model import Extraction, ParsedSentence, TokenizedSentence
+from oiebench.parse.parser import ParsesSentences
+from oiebench.parse.parsers import BUNDLED, parser_named
+from oiebench.parse.tagger import light_tagger
+from oiebench.parse.unparsed import unparsed
+
+CHUNK = 512
+"""Sentences handed to a worker at once."""
+AHEAD = 3
+"""Chunks for each worker that may wait for their turn to be handed on."""
+RICHEST_FIRST: tuple[Needs, ...] = ("tree", "tags", "words")
+
+
+class Extracted(msgspec.Struct, frozen=True, gc=False):
+    """A sentence and what the systems found in it, system by system."""
+
+    sentence: ParsedSentence
+    extractions: tuple[Extraction, ...]
+
+    def __iter__(self) -> Iterator[Extraction]:
+        return iter(self.extractions)
+
+
+def extractions(
+    sentence: ParsedSentence, systems: Sequence[Extractor], *, explain: bool = False
+) -> tuple[Extraction, ...]:
+    """What the systems find in a parsed sentence, under their names; equal tuples of one system once."""
+    found: list[Extraction] = []
+    for system in systems:
+        name = str(system)
+        seen = set()
+        for draft in system.drafts(sentence):
+            key = draft.parts()
+            if key not in seen:
+                seen.add(key)
+                found.append(extraction(sentence, draft, name, explain=explain))
+    return tuple(found)
+
+
+def extracted(
+    parsed: Iterable[ParsedSentence], systems: Sequence[Extractor], *, explain: bool = False
+) -> Iterator[Extracted]:
+    """The same for sentence after sentence."""
+    for sentence in parsed:
+        yield Extracted(sentence, extractions(sentence, systems, explain=explain))
+
+
+def parser_for(needs: Needs, threads: int | None = None) -> ParsesSentences | None:
+    """The lightest parser that gives what a system reads; `None` where words are enough."""
+    if needs == "tags":
+        return light_tagger()
+    return None if needs == "words" else parser_named(BUNDLED, threads)
+
+
+def extract_from(
+    sentences: Iterable[TokenizedSentence],
+    systems: Sequence[Extractor],
+    *,
+    parser: ParsesSentences | None = None,
+    workers: int = 1,
+    explain: bool = False,
+) -> Iterator[Extracted]:
+    """What the systems find in sentence after sentence, in order.
+
+    Each system reads what the lightest parser for it gives, whatever other systems run beside it; all of them
+    read what `parser` gives where there is one. With more than one worker, each is a process with one thread.
+    """
+    if parser is not None:
+        return extracted(parser.parse(sentences), systems, explain=explain)
+    if workers > 1:
+        return _by_workers(sentences, systems, workers, explain)
+    return _by_needs(sentences, systems, explain)
+
+
+def _by_needs(
+    sentences: Iterable[TokenizedSentence],
+    systems: Sequence[Extractor],
+    explain: bool,
+    threads: int | None = None,
+) -> Iterator[Extracted]:
+    """Parsed once for each need of the systems; the sentence that is handed on is the one with most in it."""
+    needs = [need for need in RICHEST_FIRST if any(system.needs == need for system in systems)]
+    streams = []
+    for need, copy in zip(needs, tee(sentences, len(needs)), strict=True):
+        chosen = parser_for(need, threads)
+        streams.append(map(unparsed, copy) if chosen is None else chosen.parse(copy))
+    for readings in zip(*streams, strict=True):
+        if len(needs) == 1:
+            yield Extracted(readings[0], extractions(readings[0], systems, explain=explain))
+        else:
+            by_need = dict(zip(needs, readings, strict=True))
+            found = (extractions(by_need[system.needs], [system], explain=explain) for system in systems)
+            yield Extracted(readings[0], tuple(chain.from_iterable(found)))
+
+
+def _by_workers(
+    sentences: Iterable[TokenizedSentence], systems: Sequence[Extractor], workers: int, explain: bool
+) -> Iterator[Extracted]:
+    source = iter(sentences)
+    waiting: list[Future[list[Extracted]]] = []
+    with ProcessPoolExecutor(workers, initializer=_start, initargs=(tuple(systems), explain)) as pool:
+        try:
+            while chunk := list(islice(source, CHUNK)):
+                waiting.append(pool.submit(_work, chunk))
+                if len(waiting) > AHEAD * workers:
+                    yield from waiting.pop(0).result()
+            for future in waiting:
+                yield from future.result()
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+_systems: tuple[Extractor, ...] = ()
+_explain = False
+
+
+def _start(systems: tuple[Extractor, ...], explain: bool) -> None:
+    global _systems, _explain
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that started it says when to stop
+    _systems, _explain = systems, explain
+
+
+def _work(sentences: list[TokenizedSentence]) -> list[Extracted]:
+    return list(_by_needs(sentences, _systems, _explain, threads=1))
