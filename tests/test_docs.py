@@ -11,6 +11,7 @@ from console_examples import EXAMPLE, with_output
 from oiebench import read, score
 from oiebench.cli.reference import reference
 from oiebench.datasets import names as dataset_names
+from oiebench.extractors.names import EXTRACTORS
 from oiebench.formats import FORMATS, Source, sniff
 from oiebench.formats.contents import ASPECTS, EVERYTHING
 from oiebench.metrics import METRICS, Mode, options_of
@@ -103,6 +104,22 @@ def test_every_metric_has_a_page_with_its_options() -> None:
         assert f"](metrics/{name}.md)" in text(DOCS / "index.md")
 
 
+def test_every_extractor_has_a_page_with_its_options() -> None:
+    for name in EXTRACTORS:
+        page = text(DOCS / "extractors" / f"{name}.md")
+        assert page.startswith(f"# `{name}`")
+        options = options_of(EXTRACTORS[name])
+        missing = [
+            word
+            for option in options
+            for word in (option.name, *option.choices)
+            if word not in ("true", "false") and f"`{word}`" not in page
+        ]
+        assert not missing, f"docs/extractors/{name}.md does not name {missing}"
+        assert f"]({name}.md)" in text(DOCS / "extractors" / "index.md")
+        assert EXTRACTORS[name].confidence_means
+
+
 def test_every_format_has_a_page_that_says_what_it_holds() -> None:
     for name in FORMATS:
         page = text(DOCS / "formats" / f"{name}.md")
@@ -146,11 +163,12 @@ def test_the_python_examples_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     for name in ("gold.jsonl", "careful.jsonl", "eager.jsonl"):
         (tmp_path / name).write_bytes((STARTER / name).read_bytes())
     monkeypatch.chdir(tmp_path)
-    blocks = re.findall(r"^```python\n(.*?)^```", text(DOCS / "python.md"), re.M | re.S)
-    assert len(blocks) > 5
+    pages = text(DOCS / "python.md") + text(DOCS / "extractors" / "index.md")
+    blocks = re.findall(r"^```python\n(.*?)^```", pages, re.M | re.S)
+    assert len(blocks) > 6
     names: dict[str, object] = {}
     for number, block in enumerate(blocks, start=1):
-        exec(compile(block, f"docs/python.md, block {number}", "exec"), names)
+        exec(compile(block, f"block {number} of the pages", "exec"), names)
 
 
 @pytest.mark.parametrize("mode", ["published", "strict"])
@@ -173,7 +191,7 @@ def test_the_example_package_is_quoted_as_it_is() -> None:
     example = ROOT / "tests" / "example_package"
     blocks = re.findall(r"^```(?:python|toml)\n(.*?)^```", text(ROOT / "CONTRIBUTING.md"), re.M | re.S)
     source = text(example / "theirs" / "__init__.py") + text(example / "pyproject.toml")
-    assert len(blocks) == 3
+    assert len(blocks) == 4
     for block in blocks:
         for part in block.strip().split("\n\n\n"):
             assert part in source

@@ -1,4 +1,4 @@
-"""A package of somebody else adds a metric, a format and a data set, which work wherever ours do."""
+"""A package of somebody else adds a metric, a format, an extractor and a data set, which work wherever ours do."""
 
 from __future__ import annotations
 
@@ -66,6 +66,18 @@ def test_each_alone_with_options_and_intervals(
     assert result["ci"]["f1"]["low"] <= 2 / 3 <= result["ci"]["f1"]["high"]
 
 
+def test_the_extractor_runs_with_its_options(
+    oiebench: Callable[..., subprocess.CompletedProcess[str]], tmp_path: Path
+) -> None:
+    (tmp_path / "a.txt").write_text("Ann is rich. Bob was poor.")
+    done = oiebench("extract", "a.txt", "--with", "copulas,copulas(past=true)")
+    assert done.returncode == 0, done.stderr
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    told = [[(e["system"], e["rel"]["text"]) for e in record["extractions"]] for record in found]
+    assert told == [[("copulas", "is"), ("copulas(past=true)", "is")], [("copulas(past=true)", "was")]]
+    assert found[0]["extractions"][0]["args"][0] == {"text": "rich.", "tokens": [2, 3], "spans": [[7, 12]]}
+
+
 def test_the_format_is_told_by_its_first_lines_and_converted(
     oiebench: Callable[..., subprocess.CompletedProcess[str]], tmp_path: Path
 ) -> None:
@@ -77,7 +89,12 @@ def test_the_format_is_told_by_its_first_lines_and_converted(
 def test_they_are_listed_and_a_near_miss_names_them(
     oiebench: Callable[..., subprocess.CompletedProcess[str]],
 ) -> None:
-    for verb, name in (("metrics", "exact-triples"), ("formats", "pipes"), ("doctor", "toy:en")):
+    for verb, name in (
+        ("metrics", "exact-triples"),
+        ("formats", "pipes"),
+        ("extractors", "copulas"),
+        ("doctor", "toy:en"),
+    ):
         assert name in oiebench(verb, "--json").stdout
     done = oiebench("score", "--on", "toy:en", "--metric", "exact-tripels")
     assert done.returncode == 2

@@ -1,11 +1,13 @@
-"""A metric, a format and a data set of somebody else's package; pyproject.toml beside it announces them."""
+"""A metric, a format, an extractor and a data set of somebody else; pyproject.toml announces them."""
 
 from collections.abc import Sequence
 
 from oiebench.datasets import BundledFile, DataFile, DataSet, Output
+from oiebench.extractors.base import Extractor
+from oiebench.extractors.draft import Draft
 from oiebench.formats import Format, Source
 from oiebench.metrics import GoldSentence, Match, Metric, f1, ratio
-from oiebench.model import Argument, Collection, Extraction, Sentence
+from oiebench.model import Argument, Collection, Extraction, ParsedSentence, Sentence
 from oiebench.stats.observations import Floats, Totals
 
 
@@ -65,6 +67,33 @@ PIPES = Format(
     read=read_pipes,
     sniff=looks_like_pipes,
 )
+
+
+class Copulas(Extractor, frozen=True, kw_only=True):
+    """(what stands before `is`; is; what stands after it); `past` takes `was` too."""
+
+    past: bool = False
+
+    name = "copulas"
+    title = "What is, is"
+    needs = "words"
+    confidence_means = "nothing: it is 1 where the tuple has three words, 0.5 elsewhere"
+
+    def drafts(self, sentence: ParsedSentence) -> list[Draft]:
+        verbs = ("is", "was") if self.past else ("is",)
+        count = len(sentence.tokens)
+        return [
+            Draft(
+                tuple(range(place)),
+                (place,),
+                (tuple(range(place + 1, count)),),
+                rule="copula",
+                confidence=1.0 if count == 3 else 0.5,
+            )
+            for place, token in enumerate(sentence.tokens)
+            if token in verbs and 0 < place < count - 1
+        ]
+
 
 TOY = DataSet(
     name="toy:en",
