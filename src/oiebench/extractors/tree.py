@@ -6,9 +6,6 @@ from collections.abc import Container, Iterable
 
 from oiebench.model import ParsedSentence
 
-SUBJECTS = frozenset({"nsubj", "nsubj:pass", "nsubj:outer", "csubj", "csubj:pass", "csubj:outer", "expl"})
-NOMINAL_TAGS = frozenset({"NOUN", "PROPN", "PRON", "NUM", "SYM", "X"})
-
 
 class Tree:
     """The words of a parsed sentence by index, and who depends on whom."""

@@ -58,10 +58,6 @@ class SentenceReport(msgspec.Struct, frozen=True, omit_defaults=True):
                     finders[number].append(system)
         return finders
 
-    def missed_by_all(self) -> bool:
-        """Whether there is a gold item that no system found."""
-        return any(not systems for systems in self.finders())
-
 
 class Explained(msgspec.Struct, frozen=True):
     """The sentences as one metric, in one mode, saw them."""
