@@ -71,7 +71,9 @@ def test_a_strange_script_does_not(page: str, tmp_path: Path) -> None:
 def test_the_filters(page: str, tmp_path: Path) -> None:
     explained = examples.sentences()
     missed = {
-        f"sentences-1-{at}" for at, sentence in enumerate(explained.sentences, 1) if sentence.missed_by_all()
+        f"sentences-1-{at}"
+        for at, sentence in enumerate(explained.sentences, 1)
+        if not all(sentence.finders())
     }
     assert 0 < len(missed) < 60
     choose = (
