@@ -99,8 +99,7 @@ def _with_owner(tree: Tree, draft: Draft, head: int) -> Draft | None:
 
 def top(tree: Tree, part: Part) -> int | None:
     """The word of a part on which its others hang."""
-    words = {word for word in part if isinstance(word, int)}
     for word in part:
-        if isinstance(word, int) and tree.heads[word] not in words and tree.base[word] not in LEADING:
+        if isinstance(word, int) and tree.heads[word] not in part and tree.base[word] not in LEADING:
             return word
     return None

@@ -64,7 +64,9 @@ class Minimiser:
     def _away(self, part: Part, path: Container[int]) -> set[int]:
         """The words of a part that can go; what the last argument hangs on (`path`) never does."""
         beside = self.needless
-        found = {word for word in beside.keys() & set(part) if beside[word] == ANY or beside[word] in part}
+        found = {
+            word for word in part if word in beside and (beside[word] == ANY or beside[word] in part)
+        }
         if self.mode == "dictionary":
             found.update(self._rare(part))
         elif self.mode == "aggressive":
@@ -75,6 +77,8 @@ class Minimiser:
         """The words of a part that stay; of the marks those between two neighbours that do, in pairs."""
         left = [word for word in part if word not in away]
         upos, tokens = self.tree.upos, self.tree.lower
+        if all(isinstance(word, str) or upos[word] != "PUNCT" for word in left):
+            return tuple(left) or part
         clean = [
             word
             for place, word in enumerate(left)
