@@ -64,9 +64,7 @@ class Minimiser:
     def _away(self, part: Part, path: Container[int]) -> set[int]:
         """The words of a part that can go; what the last argument hangs on (`path`) never does."""
         beside = self.needless
-        found = {
-            word for word in part if word in beside and (beside[word] == ANY or beside[word] in part)
-        }
+        found = {word for word in part if word in beside and (beside[word] == ANY or beside[word] in part)}
         if self.mode == "dictionary":
             found.update(self._rare(part))
         elif self.mode == "aggressive":
