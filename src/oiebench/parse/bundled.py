@@ -36,7 +36,6 @@ def session(name: str) -> InferenceSession:
     options.intra_op_num_threads = 1
     options.inter_op_num_threads = 1
     options.log_severity_level = 3
-    options.add_session_config_entry("session.set_denormal_as_zero", "1")
     content = bundled(name)
     try:
         return onnxruntime.InferenceSession(content, options, providers=["CPUExecutionProvider"])
