@@ -44,7 +44,15 @@ def named(registry: Registry[type[T]], text: str, **overrides: str) -> T:
     try:
         return msgspec.convert(_typed(kind, options), kind, strict=False)
     except msgspec.ValidationError as error:
-        raise InputError(f"{text!r}: {error}") from error
+        raise InputError(f"{text!r}: {_plain(str(error))}") from error
+
+
+def _plain(message: str) -> str:
+    """What is wrong with the value of an option, without msgspec's marks: ``Expected `float` - at `$.least` ``."""
+    what, at, where = message.partition(" - at ")
+    option = where.strip("`").removeprefix("$.")
+    said = what.replace("`", "").replace("Expected", "expected", 1)
+    return f"the option {option}: {said}" if at else said
 
 
 def canonical(name: str, value: msgspec.Struct, without: Container[str] = ()) -> str:

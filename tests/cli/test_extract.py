@@ -200,11 +200,27 @@ def test_a_data_set_is_extracted_under_the_ids_of_its_gold(desk: Desk) -> None:
         (("extract", "a.txt", "--out", "none/b.txt"), "the folder"),
         (("extract", "a.txt", "--input", "conllu"), "a.txt:1: 1 columns; CoNLL-U has 10"),
         (("extract", "a.txt", "--input", "jsonl"), "a line must be a whole JSON object"),
+        (("extract", "a.txt", "--with", "facts(least=2)"), "the option least: expected float <= 1.0"),
+        (("extract", "a.txt", "--with", "munchkin(most=-1)"), "the option most: expected int >= 0"),
+        (("extract", "a.txt", "--out", "{sys}.txt"), "{sys} in the name of the output stands for nothing"),
+        (("extract", "a.conllu"), "a.conllu:1: this is CoNLL-U, not text: read it with --input conllu"),
+        (("extract", "gold.jsonl", "--input", "sentences"), "read it with --input jsonl"),
+        (("parse", "a.txt", "--json"), "--json goes with --measure"),
     ],
 )
 def test_what_cannot_be_done_is_refused(desk: Desk, arguments: tuple[str, ...], told: str) -> None:
     desk.write("a.txt", TEXT)
+    desk.write("a.conllu", "# sent_id = 1\n# text = Go\n1\tGo\tgo\tVERB\tVB\t_\t0\troot\t_\t_\n\n")
     assert told in desk.refused(*arguments)
+
+
+def test_marks_that_a_format_does_not_hold_are_told(desk: Desk) -> None:
+    desk.write("a.txt", "The firm did not sell the mine. It may sell the mine.")
+    told = desk.run("extract", "a.txt", "--with", "minie", "--to", "tabbed", "--explain").err
+    assert "tabbed does not hold whether it is denied: left out of 1 tuples" in told
+    assert "tabbed does not hold whether it is only possible: left out of 1 tuples" in told
+    assert "tabbed does not hold the rule and the clause that a tuple comes from" in told
+    assert "does not hold" not in desk.run("extract", "a.txt", "--with", "minie", "--explain").err
 
 
 ODD = {
@@ -252,6 +268,17 @@ def test_a_model_that_is_damaged_or_missing_is_told(desk: Desk, content: bytes |
     assert done.stderr.startswith("oiebench: the bundled parser's words.onnx cannot be used (")
     assert "pip install --force-reinstall" in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+def test_workers_go_with_the_process_that_started_them(tmp_path: Path) -> None:
+    """Killed by SIGTERM, as time limits do: whoever reads its stderr sees the end of it."""
+    (tmp_path / "a.txt").write_text("Ann Lee founded Acme in Oslo and left it to Bob.\n\n" * 50_000)
+    command = [sys.executable, "-m", "oiebench", "extract", "a.txt", "--out", "out.jsonl", "--workers", "2"]
+    process = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, start_new_session=True)
+    time.sleep(4)
+    process.terminate()
+    process.communicate(timeout=30)
+    assert process.returncode == -signal.SIGTERM
 
 
 def test_an_interrupted_run_leaves_what_was_there(tmp_path: Path) -> None:

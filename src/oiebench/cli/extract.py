@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -57,11 +58,15 @@ def extract(
     for path in extracting.outputs(out, names).values():
         check_outputs(files, out=path)
     done, tuples = Progress("sentences"), 0
+    lost: Counter[str] = Counter()
     with extracting.output(out, to, names) as put:
         found = extracting.extract(
             extracting.sentences(files, input, on), systems, parser=parser, workers=workers, explain=explain
         )
         for some in extracting.collections(done.over(found)):
             tuples += len(some.extractions)
+            lost += extracting.unsaid(some, to)
             put(some)
     note(f"{done.rate()}, {tuples:,} tuples")
+    for what, count in lost.items():
+        note(f"{to} does not hold {what}: left out of {count:,} tuples; jsonl holds everything")

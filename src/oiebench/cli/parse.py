@@ -57,6 +57,8 @@ def parse(
             raise InputError("--measure needs files of trees (CoNLL-U)")
         _tell([measure_tree_file(path, parser or BUNDLED) for path in files], json)
         return
+    if json:
+        raise InputError("--json goes with --measure; trees are written as CoNLL-U")
     check_outputs(files, out=out)
     done = Progress("sentences")
     with writing_text(out) as put:

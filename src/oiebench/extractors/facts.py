@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice, product
-from typing import ClassVar
+from typing import Annotated, ClassVar
+
+from msgspec import Meta
 
 from oiebench.extractors.assertion import stated
 from oiebench.extractors.base import Extractor
@@ -33,7 +35,7 @@ class Facts(Extractor, frozen=True, kw_only=True):
 
     attributed: bool = False
     resolved: bool = True
-    least: float = 0.0
+    least: Annotated[float, Meta(ge=0, le=1)] = 0.0
 
     name: ClassVar[str] = "facts"
     title: ClassVar[str] = "one piece of information a triple"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
+
+from msgspec import Meta
 
 from oiebench.extractors.base import Extractor, Needs
 from oiebench.extractors.draft import Draft
@@ -16,7 +18,7 @@ class Munchkin(Extractor, frozen=True, kw_only=True):
     `most` bounds the tuples of a sentence (0: all of them, whose size grows with the square of its words).
     """
 
-    most: int = 0
+    most: Annotated[int, Meta(ge=0)] = 0
 
     name: ClassVar[str] = "munchkin"
     title: ClassVar[str] = "the dummy: cuts each sentence at every word"

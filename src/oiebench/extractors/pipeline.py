@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
 import signal
+import threading
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from itertools import chain, islice, tee
@@ -111,6 +114,7 @@ def _by_workers(
 ) -> Iterator[Extracted]:
     source = iter(sentences)
     waiting: list[Future[list[Extracted]]] = []
+    others = set(multiprocessing.active_children())
     with ProcessPoolExecutor(workers, initializer=_start, initargs=(tuple(systems), explain)) as pool:
         try:
             while chunk := list(islice(source, CHUNK)):
@@ -119,8 +123,11 @@ def _by_workers(
                     yield from waiting.pop(0).result()
             for future in waiting:
                 yield from future.result()
-        finally:
+        except BaseException:  # an interrupt, or nobody wants more: what is in work is not waited for
+            for process in set(multiprocessing.active_children()) - others:
+                process.terminate()
             pool.shutdown(wait=True, cancel_futures=True)
+            raise
 
 
 _systems: tuple[Extractor, ...] = ()
@@ -130,7 +137,16 @@ _explain = False
 def _start(systems: tuple[Extractor, ...], explain: bool) -> None:
     global _systems, _explain
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that started it says when to stop
+    threading.Thread(target=_leave_with_parent, daemon=True).start()
     _systems, _explain = systems, explain
+
+
+def _leave_with_parent() -> None:
+    """Ends this process once the one that started it is gone, however that ended."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _work(sentences: list[TokenizedSentence]) -> list[Extracted]:

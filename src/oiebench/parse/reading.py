@@ -69,7 +69,7 @@ def read_sentences(
 
     A file without a sentence is an error, empty lines in it are not.
     """
-    return _some(_text(stream_text(path)) if kind == "text" else _lines(path, kind), path)
+    return _some(_text(path) if kind == "text" else _lines(path, kind), path)
 
 
 def read_trees(path: str) -> Iterator[ParsedSentence]:
@@ -85,6 +85,17 @@ def _some(found: Iterable[Found], path: str) -> Iterator[Found]:
         yield sentence
     if empty:
         raise FormatError("the file is empty; there is nothing to read", _named(path))
+
+
+CONLLU = re.compile(r"(?:#[^\n]*\n)*1(?:-\d+)?(?:\t[^\t\n]*){9}\r?\n")
+NATIVE = re.compile(r'\s*\{\s*"(?:id|text|tokens|extractions)"\s*:')
+
+
+def _refuse_other_kinds(head: str, path: str) -> None:
+    """An error where what is given as text is a file of trees, or a native file."""
+    for pattern, what, kind in ((CONLLU, "CoNLL-U", "conllu"), (NATIVE, "the native format", "jsonl")):
+        if pattern.match(head):
+            raise FormatError(f"this is {what}, not text: read it with --input {kind}", _named(path), 1)
 
 
 def _named(path: str) -> str:
@@ -103,13 +114,17 @@ def _lines(path: str, kind: str) -> Iterator[TokenizedSentence]:
                 number,
             )
         if not line.isspace():
+            if not start:
+                _refuse_other_kinds(line, path)
             yield cut(line.rstrip("\r\n"), str(number), start=start)
         start += len(line)
 
 
-def _text(pieces: Iterable[str]) -> Iterator[TokenizedSentence]:
+def _text(path: str) -> Iterator[TokenizedSentence]:
     held, start, number = "", 0, 1
-    for piece in pieces:
+    for piece in stream_text(path):
+        if not start and not held:
+            _refuse_other_kinds(piece, path)
         held += piece
         if len(held) < HELD:
             continue

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from itertools import chain, islice
@@ -14,7 +16,7 @@ from oiebench.errors import InputError
 from oiebench.extractors.base import Extractor
 from oiebench.extractors.pipeline import Extracted, extract_from, extracted
 from oiebench.formats import FORMATS, read, writing
-from oiebench.formats.contents import holders
+from oiebench.formats.contents import ASPECTS, holders
 from oiebench.formats.convert import fitted
 from oiebench.model import Collection, Extraction, ParsedSentence, Sentence, TokenizedSentence
 from oiebench.parse.parsers import BUNDLED, parser_named
@@ -35,6 +37,8 @@ TOGETHER = 16
 """Sentences handed to a writer at once: few, so that whoever reads the output is not kept waiting."""
 SYSTEM = "{system}"
 """What stands for the name of the system in the name of an output."""
+MARKS = ("polarity", "modality", "attribution", "origin")
+"""What a format may hold that changes what a tuple means, or says where it comes from."""
 
 
 def sentences(paths: Sequence[str], kind: Input, on: str | None = None) -> Iterator[AnySentence]:
@@ -152,9 +156,25 @@ def collect(found: Iterable[Extracted]) -> Collection:
 
 def outputs(pattern: str, systems: Iterable[str]) -> dict[str | None, str]:
     """The files that a name with `{system}` in it stands for; one file for all systems (`None`) without it."""
+    wrong = re.search(r"\{\w*\}", pattern.replace(SYSTEM, ""))
+    if wrong is not None:
+        raise InputError(
+            f"{wrong[0]} in the name of the output stands for nothing; {SYSTEM} is the system's name"
+        )
     if SYSTEM not in pattern:
         return {None: pattern}
     return {system: pattern.replace(SYSTEM, system) for system in systems}
+
+
+def unsaid(found: Collection, format: str) -> Counter[str]:
+    """How many tuples lose in a format what changes their meaning, or how they came about, by what it is."""
+    lost: Counter[str] = Counter()
+    for aspect in MARKS:
+        if aspect not in FORMATS[format].holds:
+            count = sum(getattr(extraction, aspect) is not None for extraction in found.extractions)
+            if count:
+                lost[ASPECTS[aspect]] += count
+    return lost
 
 
 @contextmanager
