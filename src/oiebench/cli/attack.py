@@ -7,7 +7,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from oiebench.cli.options import Form, From, Gold, GoldFrom, Json, ModeOption, On, Out
-from oiebench.cli.printing import as_json, check_outputs, emit, emit_tables, note, tell_repairs
+from oiebench.cli.printing import as_json, check_outputs, emit, emit_tables, tell_absent, tell_repairs
 from oiebench.report import Block, Column, Table
 from oiebench.report.tables import header
 from oiebench.runs.attacks import Attack
@@ -38,8 +38,7 @@ def attack(
     """
     source = load_gold(gold, on, (metric,), mode=mode, format=gold_from)
     systems = load_systems(predictions or source.outputs, from_)
-    if source.absent and not predictions:
-        note(source.left_out())
+    tell_absent(source, predictions)
     readings = [source.reading, *(system.reading for system in systems)]
     tell_repairs(readings)
     check_outputs((reading.path for reading in readings), out=out)

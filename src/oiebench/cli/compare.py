@@ -31,7 +31,7 @@ from oiebench.cli.printing import (
     check_outputs,
     emit,
     emit_tables,
-    note,
+    tell_absent,
     tell_missing_confidences,
     tell_repairs,
 )
@@ -75,8 +75,7 @@ def compare(
     reading_policy = policy(strict, lenient)
     source = load_gold(gold, on, metric, mode=mode, format=gold_from, policy=reading_policy)
     systems = load_systems(predictions or source.outputs, from_, reading_policy)
-    if source.absent and not predictions:
-        note(source.left_out())
+    tell_absent(source, predictions)
     readings = [source.reading, *(system.reading for system in systems)]
     tell_repairs(readings)
     check_outputs((reading.path for reading in readings), out=out)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from oiebench.cli.options import Json
 from oiebench.cli.printing import as_json, emit, emit_tables
+from oiebench.extractors.base import Extractor
 from oiebench.extractors.names import EXTRACTORS
 from oiebench.formats import FORMATS
-from oiebench.metrics import METRICS
-from oiebench.naming import Option, options_of
+from oiebench.metrics import METRICS, AnyMetric
+from oiebench.naming import options_of
 from oiebench.report import Block, Column, Table
 
 
@@ -17,80 +18,59 @@ def metrics(*, json: Json = False) -> None:
     """List the metrics and their options."""
     kinds = [METRICS[name] for name in METRICS]
     if json:
-        found = [
-            {
-                "name": kind.name,
-                "title": kind.title,
-                "needs": kind.needs,
-                "options": _options(kind),
-            }
-            for kind in kinds
-        ]
-        emit(as_json({"metrics": found}), None)
+        emit(as_json({"metrics": [_described(kind) for kind in kinds]}), None)
         return
-    rows = []
-    for kind in kinds:
-        for first, option in _with_first(each for each in options_of(kind) if each.name != "mode"):
-            rows.append((*((kind.name, kind.title, kind.needs) if first else ("", "", "")), *option))
-    columns = (
-        Column("name", "Metric"),
-        Column("title", "What it is"),
-        Column("needs", "Gold"),
-        Column("option", "Option"),
-        Column("choices", "Choices"),
-    )
     notes = (
         "Options are written in the name: carb(match=lenient).",
         "Every metric has mode=published, the script's own figures (the default), and mode=strict, the paper's "
         "equations.",
     )
-    emit_tables([Table("Metrics", columns, (Block(tuple(rows)),), notes)], "table", None)
+    _list("Metric", "Gold", kinds, notes, without="mode")
 
 
 def extractors(*, json: Json = False) -> None:
     """List the extractors and their options."""
     kinds = [EXTRACTORS[name] for name in EXTRACTORS]
     if json:
-        found = [
-            {
-                "name": kind.name,
-                "title": kind.title,
-                "needs": kind.needs,
-                "confidence": kind.confidence_means,
-                "options": _options(kind),
-            }
-            for kind in kinds
-        ]
+        found = [_described(kind) | {"confidence": kind.confidence_means} for kind in kinds]
         emit(as_json({"extractors": found}), None)
         return
+    _list("Extractor", "Reads", kinds, ("Options are written in the name: minie(mode=aggressive).",))
+
+
+Kind = type[AnyMetric] | type[Extractor]
+
+
+def _described(kind: Kind) -> dict[str, object]:
+    return {
+        "name": kind.name,
+        "title": kind.title,
+        "needs": kind.needs,
+        "options": [
+            {"name": option.name, "default": option.default, "choices": list(option.choices)}
+            for option in options_of(kind)
+        ],
+    }
+
+
+def _list(what: str, needs: str, kinds: Iterable[Kind], notes: tuple[str, ...], without: str = "") -> None:
+    """A table with a row for each option of each kind."""
     rows: list[tuple[str, ...]] = []
     for kind in kinds:
-        for first, option in _with_first(options_of(kind)):
-            said = (kind.name, kind.title, kind.needs) if first else ("", "", "")
-            rows.append((*said, *option))
+        options = [option for option in options_of(kind) if option.name != without]
+        told = [(option.name, ", ".join(option.choices) or option.default) for option in options] or [
+            ("", "")
+        ]
+        for place, option in enumerate(told):
+            rows.append((*(("", "", "") if place else (kind.name, kind.title, kind.needs)), *option))
     columns = (
-        Column("name", "Extractor"),
+        Column("name", what),
         Column("title", "What it is"),
-        Column("needs", "Reads"),
+        Column("needs", needs),
         Column("option", "Option"),
         Column("choices", "Choices"),
     )
-    notes = ("Options are written in the name: minie(mode=aggressive).",)
-    emit_tables([Table("Extractors", columns, (Block(tuple(rows)),), notes)], "table", None)
-
-
-def _options(kind: type) -> list[dict[str, object]]:
-    return [
-        {"name": option.name, "default": option.default, "choices": list(option.choices)}
-        for option in options_of(kind)
-    ]
-
-
-def _with_first(options: Iterable[Option]) -> Iterator[tuple[bool, tuple[str, str]]]:
-    """Each option and its choices, and whether it is the first; a blank one where there is none."""
-    told = [(option.name, ", ".join(option.choices) or option.default) for option in options] or [("", "")]
-    for place, each in enumerate(told):
-        yield place == 0, each
+    emit_tables([Table(f"{what}s", columns, (Block(tuple(rows)),), notes)], "table", None)
 
 
 def formats(*, json: Json = False) -> None:

@@ -14,6 +14,7 @@ from oiebench.files import atomic_write, check_writable
 from oiebench.formats import Reading
 from oiebench.metrics import Result
 from oiebench.report import Table, to_csv, to_latex, to_markdown
+from oiebench.runs.inputs import GoldSource
 from oiebench.runs.scores import without_confidence
 
 LISTED = 20
@@ -68,6 +69,12 @@ def emit_tables(tables: Sequence[Table], form: str, out: str | None) -> None:
 def note(text: str) -> None:
     """A line on stderr."""
     sys.stderr.write(f"oiebench: {text}\n")
+
+
+def tell_absent(source: GoldSource, predictions: Sequence[str]) -> None:
+    """Which outputs of a data set are not here, where its outputs are what is scored."""
+    if source.absent and not predictions:
+        note(source.left_out())
 
 
 def tell_missing_confidences(scored: Iterable[Sequence[Result]]) -> None:

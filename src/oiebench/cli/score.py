@@ -35,6 +35,7 @@ from oiebench.cli.printing import (
     emit,
     emit_tables,
     note,
+    tell_absent,
     tell_missing_confidences,
     tell_repairs,
 )
@@ -103,8 +104,7 @@ def score(
     if not systems:
         why = f" ({source.left_out()})" if source.absent else ""
         raise InputError(f"there is nothing to score: name a file of extractions{why}")
-    if source.absent and not predictions:
-        note(source.left_out())
+    tell_absent(source, predictions)
     readings = [source.reading, *(system.reading for system in systems)]
     tell_repairs(readings)
     check_outputs(
