@@ -30,11 +30,14 @@ KNOWS: dict[str, set[str]] = {
     "extractors": {"model", "formats", "parse"},
     "corpus": {"model", "formats", "parse", "extractors"},
     "slots": {"model", "formats", "stats"},
-    "qa": {"model", "formats", "stats"},
+    "qa": {"model", "formats", "stats", "metrics"},
     "kb": {"model", "formats", "stats"},
-    "annotate": {"model", "formats", "stats"},
+    "annotate": {"model", "formats", "stats", "metrics"},
     "report": {"model", "stats"},
-    "runs": {"model", "formats", "parse", "extractors", "datasets", "metrics", "stats", "report"},
+    "runs": {
+        *("model", "formats", "parse", "extractors", "datasets", "metrics", "stats", "report"),
+        *("slots", "qa", "annotate"),
+    },
 }
 """What a room may import besides the foundation."""
 

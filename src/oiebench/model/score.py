@@ -23,13 +23,15 @@ class Score(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     `n` how many sentences, gold items and extractions they rest on and what was missing or left out;
     `left_out` says by reason what a published script does not see; `gold` holds figures of the gold itself;
     `errors` counts extractions gone astray by class; `curve` holds the points (precision, recall, confidence),
-    where `across` may name something else that stands in recall's place, such as a yield.
+    where `across` may name something else that stands in recall's place, such as a yield; `part` names what
+    of the gold the score is about where it is not all of it, such as a slot.
     """
 
     system: str
     metric: str
     mode: str
     signature: str
+    part: str | None = None
     values: dict[str, Value]
     n: dict[str, int]
     ci: dict[str, Interval] | None = msgspec.field(default_factory=lambda: None)
