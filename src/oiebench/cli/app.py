@@ -20,6 +20,10 @@ VERBS = {
     "parse": ("oiebench.cli.parse:parse", "Parse text: words, tags and dependency trees as CoNLL-U."),
     "attack": ("oiebench.cli.attack:attack", "Show what dummy extractors get under a metric."),
     "reproduce": ("oiebench.cli.reproduce:reproduce", "Recompute a published table, side by side."),
+    "judge": (
+        "oiebench.cli.judge:app",
+        "What people say of extractions: files for them to fill in, then figures and rankings.",
+    ),
     "convert": ("oiebench.cli.convert:convert", "Convert between file formats and say what is lost."),
     "data": (
         "oiebench.cli.data:app",

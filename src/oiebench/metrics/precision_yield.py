@@ -141,7 +141,7 @@ def with_labels(predictions: Collection, judged: Collection) -> Collection:
     labels: dict[Said, bool] = {}
     for extraction in judged.extractions:
         if extraction.label is not None:
-            known = labels.setdefault(_said(judged, extraction), extraction.label)
+            known = labels.setdefault(said(judged, extraction), extraction.label)
             if known != extraction.label:
                 raise InputError(
                     f"sentence {extraction.sentence_id!r}: the extraction {extraction} is judged both "
@@ -149,13 +149,14 @@ def with_labels(predictions: Collection, judged: Collection) -> Collection:
                 )
 
     def label(extraction: Extraction) -> Extraction:
-        found = labels.get(_said(predictions, extraction)) if extraction.label is None else None
+        found = labels.get(said(predictions, extraction)) if extraction.label is None else None
         return extraction if found is None else msgspec.structs.replace(extraction, label=found)
 
     return msgspec.structs.replace(predictions, extractions=tuple(map(label, predictions.extractions)))
 
 
-def _said(collection: Collection, extraction: Extraction) -> Said:
+def said(collection: Collection, extraction: Extraction) -> Said:
+    """What makes an extraction the same as another: the sentence's key, its parts word by word, what qualifies it."""
     texts = [*(part.text for part in extraction.parts()), extraction.context, extraction.attribution]
     sentence = sentence_key(collection.sentences[extraction.sentence_id].text)
     return sentence, tuple(None if text is None else " ".join(text.split()) for text in texts)

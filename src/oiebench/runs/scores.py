@@ -16,6 +16,7 @@ from oiebench.model import Explained, Interval, Score
 from oiebench.runs.inputs import GoldSource, System
 from oiebench.stats import bootstrap_intervals
 from oiebench.stats.intervals import Method
+from oiebench.stats.observations import Observations, Summarise
 
 
 class Resampling(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,6 +40,18 @@ class Resampling(msgspec.Struct, frozen=True, kw_only=True):
         """The part of a signature that says it."""
         unit = "document" if self.clustered else "sentence"
         return f"ci:{self.method},{self.level:g},{self.resamples},{unit}|seed:{self.seed}"
+
+    def bootstrap(self, observations: Observations, summarise: Summarise) -> dict[str, Interval]:
+        """An interval for each figure, drawn so."""
+        return bootstrap_intervals(
+            observations,
+            summarise,
+            method=self.method,
+            level=self.level,
+            resamples=self.resamples,
+            seed=self.seed,
+            clustered=self.clustered,
+        )
 
 
 def results(gold: GoldSource, systems: Sequence[System]) -> dict[AnyMetric, list[Result]]:
@@ -103,13 +116,5 @@ def _score(result: Result, resampling: Resampling | None, explained: Explained |
 def intervals(result: Result, resampling: Resampling) -> dict[str, Interval]:
     """Bootstrap intervals of the headline figures."""
     metric = result.benchmark.metric
-    found = bootstrap_intervals(
-        result.observations,
-        metric.summarise,
-        method=resampling.method,
-        level=resampling.level,
-        resamples=resampling.resamples,
-        seed=resampling.seed,
-        clustered=resampling.clustered,
-    )
+    found = resampling.bootstrap(result.observations, metric.summarise)
     return {name: found[name] for name in metric.headline if name in found}

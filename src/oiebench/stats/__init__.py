@@ -8,6 +8,8 @@ paired          paired bootstrap and approximate randomisation between systems
 multiple        Holm's correction, wins, ties and losses, significance letters
 correlation     Pearson, Spearman, Kendall
 agreement       between annotators
+proportion      Wilson's interval of a share, the sign test
+bradley_terry   strengths of systems from comparisons of pairs
 """
 
 from oiebench.stats.agreement import (
@@ -18,11 +20,13 @@ from oiebench.stats.agreement import (
     percentage_agreement,
 )
 from oiebench.stats.arrangement import by_document, matched, selected
+from oiebench.stats.bradley_terry import Strengths, bradley_terry
 from oiebench.stats.correlation import Correlation, correlate, kendall, pearson, spearman
 from oiebench.stats.intervals import LEVEL, bootstrap_intervals
 from oiebench.stats.multiple import ALPHA, Record, Verdicts, holm, letters, verdicts
 from oiebench.stats.observations import Events, Floats, Observations, Summarise, Totals, resampled, totals
 from oiebench.stats.paired import Comparison, all_pairs, approximate_randomisation, paired_bootstrap
+from oiebench.stats.proportion import sign_test, wilson
 from oiebench.stats.sampling import RESAMPLES, SEED, figures
 
 __all__ = [
@@ -37,12 +41,14 @@ __all__ = [
     "GridAgreement",
     "Observations",
     "Record",
+    "Strengths",
     "Summarise",
     "Totals",
     "Verdicts",
     "all_pairs",
     "approximate_randomisation",
     "bootstrap_intervals",
+    "bradley_terry",
     "by_document",
     "cohen_kappa",
     "correlate",
@@ -58,7 +64,9 @@ __all__ = [
     "percentage_agreement",
     "resampled",
     "selected",
+    "sign_test",
     "spearman",
     "totals",
     "verdicts",
+    "wilson",
 ]
