@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from oiebench.annotate.judgements_of_matches import agreement, matching_pairs, read_judgements
 from oiebench.cli.app import main
 from oiebench.datasets import File
 from oiebench.errors import DataError, FormatError
@@ -24,8 +25,6 @@ from oiebench.runs.reproducing import (
     reproduce,
 )
 from oiebench.runs.reproducing.benchie_fl_scores import without_last_character
-from oiebench.runs.reproducing.benchie_fl_table8 import agreement, matching_pairs
-from oiebench.runs.reproducing.judgements import read_judgements
 from oiebench.runs.reproducing.released_curves import curve_figures, read_curve
 from oiebench.runs.reproducing.reproduction import row
 from oiebench.runs.reproducing.views import UNEXPLAINED, for_people, for_programs, for_spreadsheets
@@ -300,8 +299,8 @@ def test_what_is_found_for_another_fact_is_wrong_for_the_pair_and_right_for_the_
 ) -> None:
     judged = read_judgements(judgements(tmp_path, ",,,,\n0,Ann - saw - Bob,2,a,1\n"), against.gold)
     found = [{(0, 0)}]
-    assert agreement(found, judged.values())["tp"] == 0
-    assert agreement(found, judged.values(), pairs=False)["tp"] == 1
+    assert agreement(found, tuple(judged.values()))["tp"] == 0
+    assert agreement(found, tuple(judged.values()), pairs=False)["tp"] == 1
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,10 @@ VERBS = {
         "oiebench.cli.judge:app",
         "What people say of extractions: files for them to fill in, then figures and rankings.",
     ),
+    "meta": (
+        "oiebench.cli.meta:app",
+        "Tell whether benchmarks rank systems as tasks do, and matchers match as people do.",
+    ),
     "convert": ("oiebench.cli.convert:convert", "Convert between file formats and say what is lost."),
     "data": (
         "oiebench.cli.data:app",

@@ -134,7 +134,7 @@ def compare_table(comparison: Comparison, matrix: bool = True) -> Table:
         pairs = [comparison.pair(system, other) for other in systems]
         real = [pair for pair in pairs if pair and pair.significant]
         row: list[Cell] = [rank, system, comparison.estimates[at]]
-        row += _bounds(comparison.intervals[at] if comparison.intervals else None)
+        row += bounds(comparison.intervals[at] if comparison.intervals else None)
         if comparison.letters:
             row.append(comparison.letters[at])
         row += [sum(pair.difference > 0 for pair in real), sum(pair.difference < 0 for pair in real)]
@@ -169,7 +169,7 @@ def pairs_table(comparison: Comparison) -> Table:
         columns += [Column(key, key.capitalize(), "count", hidden=True) for key in ("wins", "ties", "losses")]
     rows = []
     for pair in comparison.pairs:
-        row: list[Cell] = [pair.a, pair.b, pair.difference, *_bounds(pair.interval), pair.p, pair.p_adjusted]
+        row: list[Cell] = [pair.a, pair.b, pair.difference, *bounds(pair.interval), pair.p, pair.p_adjusted]
         row.append("yes" if pair.significant else "not shown")
         if counted:
             tally = (pair.wins, pair.ties, pair.losses)
@@ -286,7 +286,8 @@ def _difference(pair: Pair | None) -> list[Cell]:
     return [pair.difference, "*" if pair.significant else None, p]
 
 
-def _bounds(interval: Interval | None) -> list[Cell]:
+def bounds(interval: Interval | None) -> list[Cell]:
+    """The two ends of an interval as cells."""
     return [None, None] if interval is None else [interval.low, interval.high]
 
 

@@ -12,17 +12,12 @@ from oiebench.model import Interval, Score
 from oiebench.report import Block, Column, Table
 from oiebench.report.numbers import count_text, counted, interval_text, number_text, p_text
 from oiebench.report.table import Cell
-from oiebench.report.tables import header
+from oiebench.report.tables import bounds, header
 from oiebench.runs.judging.comparisons import Compared
 from oiebench.runs.judging.labels import Judged
 
 SHOWN = 12
 """Disagreements listed in a table; JSON has all of them."""
-
-
-def bounds(interval: Interval | None) -> tuple[Cell, Cell]:
-    """The ends of an interval as cells."""
-    return (None, None) if interval is None else (interval.low, interval.high)
 
 
 def for_labels(found: Judged) -> list[Table]:

@@ -3,7 +3,6 @@
 reproduction    what comes out: figures, rows, parts
 library         the published files, each read once
 views           the outcome as tables and as JSON
-judgements      people's judgements of matches (BenchIE^FL)
 the rest        one module per table
 """
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
+from oiebench.annotate.judgements_of_matches import Judged, observed
 from oiebench.datasets import dataset
 from oiebench.metrics import AnyMetric, Benchmark, metric
-from oiebench.metrics.alignment import align
 from oiebench.model import Value
 from oiebench.runs.reproducing.benchie_fl_table8 import (
     DATA,
@@ -17,7 +17,6 @@ from oiebench.runs.reproducing.benchie_fl_table8 import (
     judged,
     variant,
 )
-from oiebench.runs.reproducing.judgements import Judged
 from oiebench.runs.reproducing.library import Library
 from oiebench.runs.reproducing.reproduction import Part, PublishedTable, Reproduction, row
 from oiebench.stats import pearson, totals
@@ -39,7 +38,7 @@ def recompute(library: Library) -> Reproduction:
     by_hand = {system: own.scores(clusters) for system, own in systems.items()}
 
     def correlation(chosen: AnyMetric, against: Benchmark) -> float:
-        ours = [_f1(chosen, against, own) for own in systems.values()]
+        ours = [f1_of(chosen, against, own) for own in systems.values()]
         return pearson(ours, [float(scores["f1"] or 0) for scores in by_hand.values()])
 
     def published(name: str) -> dict[str, Value]:
@@ -75,11 +74,9 @@ def recompute(library: Library) -> Reproduction:
     )
 
 
-def _f1(chosen: AnyMetric, against: Benchmark, own: Judged) -> float:
+def f1_of(chosen: AnyMetric, against: Benchmark, own: Judged) -> float:
     """A system's F1 under a metric, on gold that is prepared for it or for a variant of it."""
-    found = align(against.gold, own.collection(), "", "").predictions
-    observations = chosen.observe_all(against.prepared, found, against.ids, None)
-    return float(chosen.summarise(totals(observations))["f1"])
+    return float(chosen.summarise(totals(observed(chosen, against, own)))["f1"])
 
 
 TABLE = PublishedTable(

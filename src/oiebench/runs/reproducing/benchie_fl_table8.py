@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 
+from oiebench.annotate.judgements_of_matches import Judged, agreement, matching_pairs, read_judgements
 from oiebench.datasets import dataset, upstream
 from oiebench.metrics import AnyMetric, Benchmark, metric
-from oiebench.model import Value
-from oiebench.runs.reproducing.judgements import Judged, Pair, harmonic, read_judgements, share
 from oiebench.runs.reproducing.library import Library
 from oiebench.runs.reproducing.reproduction import Part, PublishedTable, Reproduction, row
 
@@ -44,46 +43,9 @@ def judged(library: Library) -> dict[str, Judged]:
     return read_judgements(library.path(JUDGEMENTS), library.benchmark(DATA, METRIC).gold)
 
 
-def matching_pairs(chosen: AnyMetric, against: Benchmark, own: Judged) -> set[Pair]:
-    """The pairs of extraction and cluster that a variant takes for matches."""
-    pairs = set()
-    for sentence, prepared in zip(against.scored, against.prepared, strict=True):
-        numbers = own.of_row(sentence)
-        for match in chosen.matches(prepared, [own.extractions[number] for number in numbers]):
-            pairs.add((numbers[match.extraction], match.gold))
-    return pairs
-
-
-def agreement(
-    matched: Iterable[set[Pair]], systems: Iterable[Judged], *, pairs: bool = True
-) -> dict[str, Value]:
-    """How well a variant tells matches: over pairs of extraction and cluster, or over extractions alone.
-
-    A pair is an extraction and a cluster of its sentence. Over extractions, one is right if both the variant
-    and the people, or neither, gave it a cluster, whichever that was.
-    """
-    right = given = wanted = 0
-    for found, own in zip(matched, systems, strict=True):
-        gold = own.pairs()
-        if pairs:
-            right, given, wanted = right + len(found & gold), given + len(found), wanted + len(gold)
-        else:
-            ours, theirs = {number for number, _ in found}, {number for number, _ in gold}
-            right, given, wanted = right + len(ours & theirs), given + len(ours), wanted + len(theirs)
-    precision, recall = share(right, given), share(right, wanted)
-    return {
-        "tp": right,
-        "fp": given - right,
-        "fn": wanted - right,
-        "precision": precision,
-        "recall": recall,
-        "f1": harmonic(precision, recall),
-    }
-
-
 def recompute(library: Library) -> Reproduction:
     """Every variant over pairs, and beside it over extractions and without the priority rules."""
-    systems = judged(library).values()
+    systems = tuple(judged(library).values())
     against = library.benchmark(DATA, METRIC)
     matched = {
         (rules, priority): [matching_pairs(variant(rules, priority), against, own) for own in systems]
