@@ -82,7 +82,10 @@ class Reproduction(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PublishedTable(msgspec.Struct, frozen=True, kw_only=True):
-    """A published table, how it is recomputed, and the data sets and files that it takes."""
+    """A published table, how it is recomputed, and the data sets and files that it takes.
+
+    One that `stands_alone` is worth showing with its published figures where nothing can be recomputed.
+    """
 
     name: str
     title: str
@@ -90,6 +93,7 @@ class PublishedTable(msgspec.Struct, frozen=True, kw_only=True):
     data: tuple[str, ...]
     files: tuple[File, ...]
     recompute: Callable[[Library], Reproduction]
+    stands_alone: bool = False
 
     def outcome(self, parts: Sequence[Part], *notes: str) -> Reproduction:
         """The table with these parts."""
