@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from collections.abc import Container, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -15,6 +13,7 @@ from oiebench.annotate.judgements import Judgement, Question, judges_of
 from oiebench.errors import FormatError, suggestion
 from oiebench.formats import Policy, Reading, Source
 from oiebench.formats.columns import BLANK
+from oiebench.formats.delimited import Delimited
 from oiebench.model import Collection
 from oiebench.opening import open_text
 
@@ -211,16 +210,14 @@ def _slip(record: Container[str], names: Sequence[str]) -> str | None:
 
 def _csv_rows(source: Source, asked: Asked) -> Iterator[_Row]:
     names = [question.name for question in asked.questions]
-    head = source.text.split("\n", 1)[0]
-    delimiter = max(",;\t", key=head.count)
-    rows = csv.reader(io.StringIO(source.text, newline=""), delimiter=delimiter)
-    header = [cell.strip().casefold() for cell in next(rows, [])]
     known = [ITEM, JUDGE, *names]
-    if ITEM not in header or not set(names) & set(header):
+    table = Delimited(source)
+    plain = {column: column.casefold() for column in table.columns}
+    if ITEM not in plain.values() or not set(names) & set(plain.values()):
         hints = [
-            f"{cell!r}{hint}"
-            for cell in header
-            if cell and "mean" in (hint := suggestion(cell, known)) and cell not in known
+            f"{column!r}{hint}"
+            for column in table.columns
+            if plain[column] not in known and "mean" in (hint := suggestion(column, known))
         ]
         told = f" (found {'; '.join(hints)})" if hints else ""
         raise FormatError(
@@ -229,32 +226,17 @@ def _csv_rows(source: Source, asked: Asked) -> Iterator[_Row]:
             source.path,
             1,
         )
-    twice = next((cell for cell in header if cell and header.count(cell) > 1), None)
-    if twice is not None:
-        raise FormatError(f"the column {twice!r} is there twice", source.path, 1)
-    for cell in header:
-        if cell and cell not in known:
-            source.repair(1, f"column {cell!r} is not known and was left out")
+    table.check()
+    for column in table.columns:
+        if plain[column] not in known:
+            source.repair(1, f"column {column!r} is not known and was left out")
     judge = judge_of_file(source.path)
-    while True:
-        try:
-            cells = next(rows)
-        except StopIteration:
-            return
-        except csv.Error as error:
-            raise FormatError(f"no line of CSV: {error}", source.path, rows.line_num) from error
-        if not any(cell.strip() for cell in cells):
-            continue
-        if len(cells) != len(header):
-            source.fail(rows.line_num, f"{len(cells)} columns, but the first line names {len(header)}")
-            continue
-        row = dict(zip(header, (cell.strip() for cell in cells), strict=True))
+    for line, cells in table.rows():
+        row = {plain[column]: cell for column, cell in cells.items()}
         if not row[ITEM]:
-            source.fail(rows.line_num, "the item is missing")
+            source.fail(line, "the item is missing")
             continue
-        yield _Row(
-            rows.line_num, row[ITEM], row.get(JUDGE) or judge, {name: row.get(name, "") for name in names}
-        )
+        yield _Row(line, row[ITEM], row.get(JUDGE) or judge, {name: row.get(name, "") for name in names})
 
 
 def _text(value: object) -> str:

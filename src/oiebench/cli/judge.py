@@ -14,9 +14,10 @@ from oiebench.annotate.pool import Design, pooled
 from oiebench.annotate.pool_files import key_text, pool_text, read_key
 from oiebench.cli.options import (
     OUTPUT,
-    SAMPLING,
+    Ci,
     Form,
     From,
+    IntervalMethod,
     Json,
     Lenient,
     Level,
@@ -110,12 +111,8 @@ def labels(
         ),
     ] = (),
     mode: ModeOption = None,
-    ci: Annotated[
-        bool, Parameter(help="Add bootstrap intervals by sentence.", negative="", group=SAMPLING)
-    ] = False,
-    method: Annotated[
-        Literal["percentile", "bca"], Parameter(help="How they are made.", group=SAMPLING)
-    ] = "percentile",
+    ci: Ci = False,
+    method: IntervalMethod = "percentile",
     level: Level = 0.95,
     resamples: Resamples = 10_000,
     seed: Seed = 12345,

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import cyclopts
 from cyclopts import Parameter
 
 from oiebench.cli.options import (
-    SAMPLING,
+    Ci,
     Form,
     Gold,
     GoldFrom,
+    IntervalMethod,
     Json,
     Lenient,
     Level,
@@ -39,8 +40,6 @@ app = cyclopts.App(
     version_flags=(),
 )
 
-Method = Annotated[Literal["percentile", "bca"], Parameter(help="How intervals are made.", group=SAMPLING)]
-
 
 @app.default
 def meta(
@@ -59,7 +58,7 @@ def meta(
     value: Annotated[
         str | None, Parameter(help="Figure to take of results; F1 or the metric's own headline unless said.")
     ] = None,
-    method: Method = "percentile",
+    method: IntervalMethod = "percentile",
     level: Level = 0.95,
     resamples: Resamples = 10_000,
     seed: Seed = 12345,
@@ -95,10 +94,8 @@ def matches(
     on: On = None,
     metric: MetricNames = (),
     mode: ModeOption = None,
-    ci: Annotated[
-        bool, Parameter(help="Add bootstrap intervals by sentence.", negative="", group=SAMPLING)
-    ] = False,
-    method: Method = "percentile",
+    ci: Ci = False,
+    method: IntervalMethod = "percentile",
     level: Level = 0.95,
     resamples: Resamples = 10_000,
     seed: Seed = 12345,

@@ -83,6 +83,10 @@ Out = Annotated[str | None, Parameter(help="Write to this file instead of printi
 Resamples = Annotated[int, Parameter(help="Resamples of the bootstrap.", group=SAMPLING, converter=whole)]
 Seed = Annotated[int, Parameter(help="Seed of the resamples.", group=SAMPLING, converter=whole)]
 Level = Annotated[float, Parameter(help="Confidence level of intervals.", group=SAMPLING)]
+Ci = Annotated[bool, Parameter(help="Add bootstrap confidence intervals.", negative="", group=SAMPLING)]
+IntervalMethod = Annotated[
+    Literal["percentile", "bca"], Parameter(help="How intervals are made.", group=SAMPLING)
+]
 By = Annotated[
     Literal["sentence", "document"],
     Parameter(help="Draw sentences, or whole documents.", group=SAMPLING),

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 from cyclopts import Parameter
 
 from oiebench.cli.options import (
     OUTPUT,
-    SAMPLING,
     By,
+    Ci,
     Form,
     From,
     Gold,
     GoldFrom,
+    IntervalMethod,
     Json,
     Lenient,
     Level,
@@ -54,12 +55,8 @@ def score(
     on: On = None,
     metric: MetricNames = (),
     mode: ModeOption = None,
-    ci: Annotated[
-        bool, Parameter(help="Add bootstrap confidence intervals.", negative="", group=SAMPLING)
-    ] = False,
-    method: Annotated[
-        Literal["percentile", "bca"], Parameter(help="How intervals are made.", group=SAMPLING)
-    ] = "percentile",
+    ci: Ci = False,
+    method: IntervalMethod = "percentile",
     level: Level = 0.95,
     resamples: Resamples = 10_000,
     seed: Seed = 12345,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import math
 import os
 from collections.abc import Iterator, Sequence
@@ -12,7 +10,8 @@ from typing import Any
 import msgspec
 
 from oiebench.errors import FormatError, InputError, UnknownNameError, suggestion
-from oiebench.formats import Reading
+from oiebench.formats import Reading, Source
+from oiebench.formats.delimited import Delimited
 from oiebench.metrics import METRICS, metric
 from oiebench.model import Collection
 from oiebench.opening import Text, open_text
@@ -165,48 +164,29 @@ def _headline(result: _Result, path: str) -> str:
 
 
 def _of_csv(opened: Text) -> Iterator[_Cell]:
-    head = opened.text.split("\n", 1)[0]
-    delimiter = max(",;\t", key=head.count)
-    rows = csv.reader(io.StringIO(opened.text, newline=""), delimiter=delimiter)
-    try:
-        header = [cell.strip() for cell in next(rows)]
-        body = [(rows.line_num, [cell.strip() for cell in row]) for row in rows]
-    except csv.Error as error:
-        raise FormatError(f"no line of CSV: {error}", opened.path, rows.line_num) from error
-    plain = [cell.casefold() for cell in header]
+    table = Delimited(Source(opened.text, opened.path))
+    plain = {column.casefold(): column for column in table.columns}
     if SYSTEM not in plain:
         hint = next((f"; found {cell!r}" for cell in plain if "mean" in suggestion(cell, [SYSTEM])), "")
         raise FormatError(f"the first line must name a column `system`{hint}", opened.path, 1)
-    twice = next((cell for cell in plain if plain.count(cell) > 1), None)
-    if twice is not None or "" in plain:
-        what = f"the column {twice!r} is there twice" if twice else "a column has no name"
-        raise FormatError(what, opened.path, 1)
-    long = {SYSTEM, MEASURE, VALUE} == set(plain)
-    if len(header) < 2:
+    table.check()
+    others = [column for column in table.columns if column != plain[SYSTEM]]
+    if not others:
         raise FormatError("there is no column beside `system`", opened.path, 1)
-    at = plain.index(SYSTEM)
-    count = 0
-    for number, row in body:
-        if not any(row):
-            continue
-        if len(row) != len(header):
-            raise FormatError(
-                f"{len(row)} columns, but the first line names {len(header)}", opened.path, number
-            )
-        count += 1
-        if not row[at]:
-            raise FormatError("the system is missing", opened.path, number)
-        if long:
-            cells = [(row[plain.index(MEASURE)], row[plain.index(VALUE)])]
-        else:
-            cells = [(name, cell) for n, (name, cell) in enumerate(zip(header, row, strict=True)) if n != at]
-        for name, text in cells:
-            if not name:
-                raise FormatError("the measure is missing", opened.path, number)
-            if text not in ABSENT:
-                yield _Cell(row[at], name, _number(text, name, opened.path, number), number)
-    if not count:
+    long = plain.keys() == {SYSTEM, MEASURE, VALUE}
+    rows = list(table.rows())
+    if not rows:
         raise FormatError("there is no system below the first line", opened.path)
+    for line, row in rows:
+        system = row[plain[SYSTEM]]
+        if not system:
+            raise FormatError("the system is missing", opened.path, line)
+        cells = {row[plain[MEASURE]]: row[plain[VALUE]]} if long else {name: row[name] for name in others}
+        for name, text in cells.items():
+            if not name:
+                raise FormatError("the measure is missing", opened.path, line)
+            if text not in ABSENT:
+                yield _Cell(system, name, _number(text, name, opened.path, line), line)
 
 
 def _number(text: str, measure: str, path: str, line: int) -> float:

@@ -1,0 +1,49 @@
+"""Tables of text with a heading: CSV, or the same with semicolons or tabs."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+
+from oiebench.errors import FormatError
+from oiebench.formats.base import Source
+
+DELIMITERS = ",;\t"
+
+
+class Delimited:
+    """The columns that the first line names, and the rows below it by column; blank rows are passed over."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        head = source.text.split("\n", 1)[0]
+        delimiter = max(DELIMITERS, key=head.count)
+        self._rows = csv.reader(io.StringIO(source.text, newline=""), delimiter=delimiter)
+        self.columns = tuple(self._cells() or ())
+
+    def check(self) -> None:
+        """An error where two columns have one name, or one has none."""
+        plain = [column.casefold() for column in self.columns]
+        twice = next((name for name in plain if name and plain.count(name) > 1), None)
+        if twice is not None or "" in plain:
+            what = "a column has no name" if twice is None else f"the column {twice!r} is there twice"
+            raise FormatError(what, self._source.path, 1)
+
+    def rows(self) -> Iterator[tuple[int, dict[str, str]]]:
+        """Line number and cells of each row; one of another number of cells is refused."""
+        while (cells := self._cells()) is not None:
+            line = self._rows.line_num
+            if not any(cells):
+                continue
+            if len(cells) != len(self.columns):
+                self._source.fail(line, f"{len(cells)} columns, but the first line names {len(self.columns)}")
+                continue
+            yield line, dict(zip(self.columns, cells, strict=True))
+
+    def _cells(self) -> list[str] | None:
+        try:
+            row = next(self._rows, None)
+        except csv.Error as error:
+            raise FormatError(f"no line of CSV: {error}", self._source.path, self._rows.line_num) from error
+        return None if row is None else [cell.strip() for cell in row]
