@@ -44,7 +44,9 @@ def test_the_same_of_two_systems_is_one_item() -> None:
     (both,) = (item for item in pool.items if len(item.places) == 2)
     assert both.places == (Place("a", "1", 0.9), Place("b", "x", 7.0))
     assert both.probability == 1
+    assert both.text == "Ann saw Bob ."
     assert pool.extractions == {"a": 3, "b": 2}
+    assert pool.sentences == 3
 
 
 def test_judges_see_no_system_and_no_confidence() -> None:

@@ -119,6 +119,10 @@ REFUSED = [
     (("judge", "labels", "pool.jsonl", "pool.jsonl"), "this is no key"),
     (("judge", "labels", "gold.jsonl", "pool.jsonl"), "this is no key"),
     (("judge", "labels", "pool.key.jsonl", "pool.jsonl"), "judge 'pool' judged nothing"),
+    (
+        ("judge", "labels", "pool.key.jsonl", "full.jsonl", "./full.jsonl"),
+        "the file full.jsonl is given twice",
+    ),
     (("judge", "labels", "pool.key.jsonl", "other.jsonl"), "answers to another pool"),
     (("judge", "labels", "pool.key.jsonl", "missing.csv"), "no such file: missing.csv"),
     (("judge", "labels", "pool.key.jsonl", "empty.csv"), "the file is empty"),

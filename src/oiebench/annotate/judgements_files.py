@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -10,7 +12,7 @@ from typing import Any
 import msgspec
 
 from oiebench.annotate.judgements import Judgement, Question, judges_of
-from oiebench.errors import FormatError, suggestion
+from oiebench.errors import FormatError, InputError, suggestion
 from oiebench.formats import Policy, Reading, Source
 from oiebench.formats.columns import BLANK
 from oiebench.formats.delimited import Delimited
@@ -20,6 +22,8 @@ from oiebench.opening import open_text
 ITEM, JUDGE = "item", "judge"
 OTHERS = ("pool", "pairs")
 """What files for judges hold: the field of their first line."""
+HINTS = 5
+"""Unknown items for which the nearest known one is looked up, which takes long where many are skipped."""
 _SUFFIX = re.compile(r"\.(jsonl|json|csv|tsv|txt)(\.gz)?$", re.IGNORECASE)
 
 
@@ -55,6 +59,10 @@ def read_answers(paths: Sequence[str], asked: Asked, policy: Policy = "repair") 
     said: dict[tuple[str, str, str], Judgement] = {}
     readings = []
     known = frozenset(asked.items)
+    unknown = 0
+    twice = [path for path, count in Counter(map(os.path.realpath, paths)).items() if count > 1]
+    if twice:
+        raise InputError(f"the file {os.path.basename(twice[0])} is given twice")
     for path in paths:
         opened = open_text(path)
         source = Source(opened.text, opened.path, policy)
@@ -63,7 +71,9 @@ def read_answers(paths: Sequence[str], asked: Asked, policy: Policy = "repair") 
         judges: dict[str, int] = {}
         for row in _rows(source, asked):
             if row.item not in known:
-                source.fail(row.line, f"unknown item {row.item!r}{_near(row.item, asked)}")
+                unknown += 1
+                hint = _near(row.item, asked) if unknown <= HINTS else ""
+                source.fail(row.line, f"unknown item {row.item!r}{hint}")
                 continue
             judges.setdefault(row.judge, 0)
             for question in asked.questions:

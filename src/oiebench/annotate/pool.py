@@ -16,7 +16,7 @@ import numpy as np
 
 from oiebench.errors import InputError
 from oiebench.metrics.precision_yield import Said, said
-from oiebench.model import Collection, Extraction
+from oiebench.model import Collection, Extraction, sentence_key
 from oiebench.stats.sampling import SEED, generator
 
 ID, CHECKSUM = 12, 16
@@ -108,32 +108,30 @@ def checksum(ids: Sequence[str]) -> str:
 
 def pooled(systems: Mapping[str, Collection], design: Design) -> Pool:
     """The pool of these systems' extractions; a system that says the same twice is there twice in `places`."""
-    first: dict[Said, tuple[str, Extraction]] = {}
+    first: dict[Said, Extraction] = {}
     places: dict[Said, list[Place]] = {}
-    sentences: set[str] = set()
+    texts: dict[str, str] = {}
     for system, collection in systems.items():
-        silent = next(
-            (e for e in collection.extractions if not collection.sentences[e.sentence_id].text.strip()), None
-        )
-        if silent is not None:
-            raise InputError(
-                f"system {system!r}: sentence {silent.sentence_id!r} has no text, and nobody can judge an extraction "
-                "without its sentence; give a format that has the texts (such as jsonl)"
-            )
-        sentences |= {sentence.text for sentence in collection.sentences.values()}
+        for sentence in collection.sentences.values():
+            texts.setdefault(sentence_key(sentence.text), sentence.text)
         bands = _bands(system, collection.extractions, design.bands)
         for extraction, band in zip(collection.extractions, bands, strict=True):
             what = said(collection, extraction)
-            first.setdefault(what, (collection.sentences[extraction.sentence_id].text, extraction))
+            if not what[0]:
+                raise InputError(
+                    f"system {system!r}: sentence {extraction.sentence_id!r} has no text, and nobody can judge an "
+                    "extraction without its sentence; give a format that has the texts (such as jsonl)"
+                )
+            first.setdefault(what, extraction)
             places.setdefault(what, []).append(
                 Place(system, extraction.sentence_id, extraction.confidence, band)
             )
-    items = [_item(what, *first[what], places[what]) for what in first]
+    items = [_item(what, texts[what[0]], first[what], places[what]) for what in first]
     if not items:
         raise InputError("there is no extraction to judge")
     found = _sampled(sorted(items, key=lambda item: item.id), design)
     counts = {system: len(collection.extractions) for system, collection in systems.items()}
-    return Pool(tuple(found), design, counts, len(items), len(sentences))
+    return Pool(tuple(found), design, counts, len(items), len(texts))
 
 
 def _item(what: Said, text: str, e: Extraction, places: list[Place]) -> Item:

@@ -98,6 +98,7 @@ def pool(
 @app.command
 def labels(
     key: Annotated[str, Parameter(help="The key of the pool.")],
+    /,
     *answers: Answers,
     adjudicate: Annotated[
         str | None, Parameter(help="Answers that come before the majority's (a file like the judges').")
@@ -196,6 +197,7 @@ def pairs(
 @app.command
 def rank(
     key: Annotated[str, Parameter(help="The key of the comparisons.")],
+    /,
     *answers: Answers,
     ties: Annotated[
         Literal["davidson", "half"],
