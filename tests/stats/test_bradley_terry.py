@@ -6,6 +6,8 @@ import math
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 
@@ -86,6 +88,22 @@ def test_the_strengths_are_where_the_likelihood_is_greatest(seed: int, model: Ti
         assert float(found.tie) == pytest.approx(math.exp(best.x[-1]), abs=1e-5)
     ours = np.append(found.log[:-1], np.log(found.tie) if model == "davidson" else [])
     assert negative_likelihood(ours, wins, ties, model) <= best.fun + 1e-9
+
+
+COUNTS = st.lists(st.integers(1, 9), min_size=9, max_size=9)
+
+
+@given(COUNTS, COUNTS, st.permutations(range(3)))
+def test_what_is_renamed_turned_round_or_repeated(won: list[int], tied: list[int], order: list[int]) -> None:
+    wins, ties = np.array(won, float).reshape(3, 3), np.array(tied, float).reshape(3, 3)
+    ties = ties + ties.T
+    found = bradley_terry(wins, ties)
+    renamed = bradley_terry(wins[np.ix_(order, order)], ties[np.ix_(order, order)])
+    assert renamed.log == pytest.approx(found.log[order], abs=1e-6)
+    assert bradley_terry(wins.T, ties).log == pytest.approx(-found.log, abs=1e-6)
+    assert bradley_terry(3 * wins, 3 * ties).log == pytest.approx(found.log, abs=1e-6)
+    assert found.log.sum() == pytest.approx(0, abs=1e-9)
+    assert np.mean(found.chance()) == pytest.approx(0.5)
 
 
 def test_many_tables_at_once_are_each_as_alone() -> None:

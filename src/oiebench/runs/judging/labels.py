@@ -191,6 +191,7 @@ def _score(
         f"judges:{len(judges)}",
         f"sentences:{pool.sentences}",
         f"missing:{found.n['undecided']}",
+        f"interval:wilson,{level:g}",
         *((resampling.signature(),) if resampling else ()),
         f"version:{__version__}",
     ]

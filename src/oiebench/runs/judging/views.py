@@ -208,6 +208,11 @@ def _ranking_notes(found: Compared) -> list[str]:
         notes.append(
             f"{ranked.why_prior}: {added}." if ranked.why_prior else f"{added[0].upper()}{added[1:]}."
         )
+    if any(each.strength_interval is None for each in ranked.systems):
+        notes.append(
+            "No interval is given where more than one resample in twenty has no likeliest strengths, because too "
+            "few comparisons went the other way; --prior 0.5 gives one."
+        )
     if n["same"]:
         notes.append(
             f"{n['same']} comparisons of systems that said the same were not shown and count as ties."
