@@ -146,6 +146,7 @@ BAD = [
     ('{"id":"ab12cd34","label":"corect"}\n', 1, "unknown label 'corect'; did you mean 'correct'"),
     ('{"id":"ab12cd34","label":["correct"]}\n', 1, "'label' must be one of the answers"),
     ('{"id":"ab12cd34","lable":"correct"}\n', 1, "unknown field 'lable'; did you mean 'label'?"),
+    ('{"id":"ab12cd34","label":"correct","informativ":"yes"}\n', 1, "did you mean 'informative'?"),
     ('{"label":"correct"}\n', 1, "a line needs the item's id"),
     ('{"id":"ab12cd34","label":\n', 1, "a line must be a whole JSON object"),
     (
@@ -174,6 +175,14 @@ def test_what_cannot_be_read(tmp_path: Path, text: str, line: int | None, says: 
         answers(tmp_path, text)
     assert says in error.value.message
     assert error.value.line == line
+
+
+def test_what_judges_add_is_left_out_and_told_once(tmp_path: Path) -> None:
+    text = '{"id":"ab12cd34","label":"correct","why":"x"}\n{"id":"ef56ab78","label":"correct","why":"y"}\n'
+    found = answers(tmp_path, text)
+    assert len(found.judgements) == 2
+    (note,) = found.readings[0].repairs
+    assert (note.line, note.what) == (1, "field 'why' is not known and was left out, here and further on")
 
 
 def test_lenient_skips_and_lists(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,10 @@ from oiebench.opening import open_text
 ITEM, JUDGE = "item", "judge"
 OTHERS = ("pool", "pairs")
 """What files for judges hold: the field of their first line."""
+SHOWN = frozenset(
+    {"id", ITEM, JUDGE, "text", "arg1", "rel", "args", "context", "attribution", "said", "left", "right"}
+)
+"""The fields of an item that are no answers."""
 HINTS = 5
 """Unknown items for which the nearest known one is looked up, which takes long where many are skipped."""
 _SUFFIX = re.compile(r"\.(jsonl|json|csv|tsv|txt)(\.gz)?$", re.IGNORECASE)
@@ -152,6 +156,7 @@ def judge_of_file(path: str) -> str:
 def _json_rows(source: Source, asked: Asked) -> Iterator[_Row]:
     judge = judge_of_file(source.path)
     names = [question.name for question in asked.questions]
+    left_out: set[str] = set()
     for number, line in source.lines():
         if not line.strip():
             source.repair(number, BLANK)
@@ -180,10 +185,15 @@ def _json_rows(source: Source, asked: Asked) -> Iterator[_Row]:
         if odd:
             source.fail(number, f"{odd[0]!r} must be one of the answers, not a list or an object")
             continue
-        slip = _slip(record, names)
+        strange = [field for field in record if field not in SHOWN and field not in names]
+        slip = next((f"{f!r}{hint}" for f in strange if "mean" in (hint := suggestion(f, names))), None)
         if slip is not None:
-            source.fail(number, slip)
+            source.fail(number, f"unknown field {slip}")
             continue
+        for field in strange:
+            if field not in left_out:
+                left_out.add(field)
+                source.repair(number, f"field {field!r} is not known and was left out, here and further on")
         yield _Row(number, item, own, {name: _text(record.get(name)) for name in names})
 
 
@@ -204,18 +214,6 @@ def _check(source: Source, header: Mapping[str, Any], number: int, asked: Asked)
             source.path,
             number,
         )
-
-
-def _slip(record: Container[str], names: Sequence[str]) -> str | None:
-    """What to say of a field that nobody asked for and that looks like a slip of one that was."""
-    if any(name in record for name in names):
-        return None
-    near = [
-        (field, hint)
-        for field in (record if isinstance(record, dict) else ())
-        if "did you mean" in (hint := suggestion(field, names))
-    ]
-    return f"unknown field {near[0][0]!r}{near[0][1]}" if near else None
 
 
 def _csv_rows(source: Source, asked: Asked) -> Iterator[_Row]:
