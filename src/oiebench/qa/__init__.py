@@ -1,0 +1,1 @@
+"""Question-based evaluation, and the downstream tasks that use extractions."""
