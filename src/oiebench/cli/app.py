@@ -18,6 +18,10 @@ VERBS = {
     "compare": ("oiebench.cli.compare:compare", "Tell which differences between systems are real."),
     "extract": ("oiebench.cli.extract:extract", "Extract tuples from text, with one or more systems."),
     "parse": ("oiebench.cli.parse:parse", "Parse text: words, tags and dependency trees as CoNLL-U."),
+    "downstream": (
+        "oiebench.cli.downstream:app",
+        "What extractions are worth to question answering and to knowledge-base population.",
+    ),
     "attack": ("oiebench.cli.attack:attack", "Show what dummy extractors get under a metric."),
     "reproduce": ("oiebench.cli.reproduce:reproduce", "Recompute a published table, side by side."),
     "convert": ("oiebench.cli.convert:convert", "Convert between file formats and say what is lost."),

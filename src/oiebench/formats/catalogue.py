@@ -26,5 +26,6 @@ FORMATS: Registry[Format] = Registry(
         "benchie-gold": "oiebench.formats.benchie_gold:FORMAT",
         "benchie-tsv": "oiebench.formats.benchie_tsv:FORMAT",
         "labelled": "oiebench.formats.labelled:FORMAT",
+        "knowledgenet": "oiebench.formats.knowledgenet:FORMAT",
     },
 )

@@ -91,7 +91,7 @@ def to_fact(sentence_id: str, record: FactRecord, number: int) -> Fact:
 
 def to_relation(sentence_id: str, record: RelationRecord) -> EntityRelation:
     """The entity relation of a record."""
-    return EntityRelation(sentence_id, record.args, record.trigger, record.allowed)
+    return EntityRelation(sentence_id, record.args, record.trigger, record.allowed, record.property)
 
 
 def to_question(sentence_id: str, record: QuestionRecord) -> Question:
@@ -159,7 +159,7 @@ def record_of_fact(fact: Fact) -> FactRecord:
 
 def record_of_relation(relation: EntityRelation) -> RelationRecord:
     """The record of a relation."""
-    return RelationRecord(relation.args, relation.trigger, relation.allowed)
+    return RelationRecord(relation.args, relation.trigger, relation.allowed, relation.property)
 
 
 def record_of_question(question: Question) -> QuestionRecord:

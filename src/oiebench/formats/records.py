@@ -112,11 +112,15 @@ class FactRecord(_Record):
 
 
 class RelationRecord(_Record):
-    """A relation between entities: the trigger that a system must give, the words it may give besides."""
+    """A relation between entities: the trigger that a system must give, the words it may give besides.
+
+    `property` is the name of a relation of a knowledge base's schema, which has no trigger.
+    """
 
     args: tuple[str, ...]
     trigger: tuple[str, ...] = ()
     allowed: tuple[str, ...] = ()
+    property: str | None = None
 
 
 class QuestionRecord(_Record):

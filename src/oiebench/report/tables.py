@@ -11,7 +11,7 @@ from oiebench.report.table import Block, Cell, Column, Kind, Table
 
 HEADLINE = ("precision", "recall", "f1", "auc")
 _COUNTS = ("sentences", "gold", "predicted")
-_HEADERS = {"f1": "F1", "auc": "AUC", "p": "p"}
+_HEADERS = {"f1": "F1", "auc": "AUC", "mrr": "MRR", "p": "p"}
 _UNITS = {"gold": "gold items", "predicted": "extractions"}
 
 

@@ -35,9 +35,9 @@ class Resampling(msgspec.Struct, frozen=True, kw_only=True):
         if self.seed < 0:
             raise InputError(f"the seed {self.seed} is negative; give 0 or more")
 
-    def signature(self) -> str:
-        """The part of a signature that says it."""
-        unit = "document" if self.clustered else "sentence"
+    def signature(self, unit: str = "sentence") -> str:
+        """The part of a signature that says it; `unit` is what is drawn where no documents are."""
+        unit = "document" if self.clustered else unit
         return f"ci:{self.method},{self.level:g},{self.resamples},{unit}|seed:{self.seed}"
 
 
