@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 import cyclopts
@@ -29,9 +30,10 @@ from oiebench.cli.options import (
     policy,
 )
 from oiebench.cli.printing import as_json, check_outputs, emit, emit_tables, note, tell_absent, tell_repairs
+from oiebench.cli.progress import Progress
 from oiebench.errors import InputError
 from oiebench.files import atomic_write
-from oiebench.formats import Reading, read
+from oiebench.formats import Policy, Reading, read
 from oiebench.model import Score
 from oiebench.qa.complex_questions import ComplexQA
 from oiebench.qa.outcomes import Outcome, Unit
@@ -40,6 +42,7 @@ from oiebench.report import Table, score_table
 from oiebench.report.parts import part_table
 from oiebench.runs import downstream as runs
 from oiebench.runs.downstream import downstream_scores, load_questions
+from oiebench.runs.downstream_demo import SYSTEMS, demo_outcomes
 from oiebench.runs.inputs import Specification, System, load_gold, load_systems
 from oiebench.runs.scores import Resampling
 
@@ -49,18 +52,97 @@ app = cyclopts.App(
     version_flags=(),
 )
 
-Ci = Annotated[bool, Parameter(help="Add bootstrap confidence intervals.", negative="", group=SAMPLING)]
-MethodOption = Annotated[
-    Literal["percentile", "bca"], Parameter(help="How intervals are made.", group=SAMPLING)
-]
-Explain = Annotated[
-    str | None,
-    Parameter(help="Write what matched, a line of JSON for each sentence or question.", group=OUTPUT),
+Files = Annotated[
+    str,
+    Parameter(
+        help="Files of extractions: PATH, FMT:PATH, NAME=PATH or NAME=FMT:PATH (`-` is standard input; gzip is "
+        "undone).",
+        negative="",
+    ),
 ]
 Drawn = Annotated[
     Literal["sentence", "document"],
-    Parameter(help="Draw sentences, or whole documents.", group=SAMPLING),
+    Parameter(name="--by", help="Draw sentences, or whole documents.", group=SAMPLING),
 ]
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Intervals:
+    """Whether and how intervals are drawn."""
+
+    ci: Annotated[
+        bool, Parameter(help="Add bootstrap confidence intervals.", negative="", group=SAMPLING)
+    ] = False
+    method: Annotated[
+        Literal["percentile", "bca"], Parameter(help="How intervals are made.", group=SAMPLING)
+    ] = "percentile"
+    level: Level = 0.95
+    resamples: Resamples = 10_000
+    seed: Seed = 12345
+
+    def resampling(self, by: Unit) -> Resampling | None:
+        """How they are drawn, if they are."""
+        made = Resampling(
+            method=self.method,
+            level=self.level,
+            resamples=self.resamples,
+            seed=self.seed,
+            clustered=by == "document",
+        )
+        return made if self.ci else None
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Reads:
+    """How predictions are read."""
+
+    from_: From = None
+    strict: Strict = False
+    lenient: Lenient = False
+
+    @property
+    def policy(self) -> Policy:
+        """How readers treat what is not as it should be."""
+        return policy(self.strict, self.lenient)
+
+    def systems(self, predictions: Sequence[Specification | str]) -> list[System]:
+        """The systems; an error where there is none."""
+        systems = load_systems(predictions, self.from_, self.policy)
+        if not systems:
+            raise InputError("there is nothing to score: name a file of extractions")
+        return systems
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Prints:
+    """How results are printed."""
+
+    json: Json = False
+    as_: Form = "table"
+    out: Out = None
+    explain: Annotated[
+        str | None,
+        Parameter(help="Write what matched, a line of JSON for each sentence or question.", group=OUTPUT),
+    ] = None
+
+    def check(self, readings: Sequence[Reading]) -> None:
+        """Tell what was repaired; an error where an output cannot be written."""
+        tell_repairs(readings)
+        check_outputs((reading.path for reading in readings), out=self.out, explain=self.explain)
+
+    def print(self, outcomes: Sequence[Outcome], scores: Sequence[Score]) -> None:
+        """Scores as tables or JSON, and what they rest on."""
+        if self.explain is not None:
+            lines = [msgspec.json.encode(each) for outcome in outcomes for each in outcome.explained]
+            atomic_write(self.explain, b"\n".join([*lines, b""]))
+            note(f"{len(lines)} lines explained in {self.explain}")
+        if self.json or self.as_ == "json":
+            emit(as_json({"results": scores}), self.out)
+        else:
+            emit_tables(_tables(outcomes, scores), self.as_, self.out)
 
 
 @app.command
@@ -73,35 +155,24 @@ def abqa(
         Parameter(name=["--metric", "-m"], help="The metric whose rules say what matches, with its options."),
     ] = "benchie-fl",
     mode: ModeOption = None,
-    ci: Ci = False,
-    method: MethodOption = "percentile",
-    level: Level = 0.95,
-    resamples: Resamples = 10_000,
-    seed: Seed = 12345,
-    by: Drawn = "sentence",
     gold_from: GoldFrom = None,
-    from_: From = None,
-    strict: Strict = False,
-    lenient: Lenient = False,
-    json: Json = False,
-    as_: Form = "table",
-    out: Out = None,
-    explain: Explain = None,
+    reads: Reads = Reads(),
+    by: Drawn = "sentence",
+    intervals: Intervals = Intervals(),
+    prints: Prints = Prints(),
 ) -> None:
     """Assertion-based question answering: a point where any extraction matches any answer.
 
     oiebench downstream abqa --on webassertions-fl
     oiebench downstream abqa minie.tsv reverb.tsv --gold answers.txt --ci
     """
-    reading_policy = policy(strict, lenient)
-    source = load_gold(gold, on, (metric,), mode=mode, format=gold_from, policy=reading_policy)
-    systems = _systems(predictions or source.outputs, from_, reading_policy)
+    source = load_gold(gold, on, (metric,), mode=mode, format=gold_from, policy=reads.policy)
+    systems = reads.systems(predictions or source.outputs)
     tell_absent(source, predictions)
-    resampling = _resampling(ci, method, level, resamples, seed, by)
-    readings = [source.reading, *(system.reading for system in systems)]
-    _before(readings, out, explain)
+    resampling = intervals.resampling(by)
+    prints.check([source.reading, *(system.reading for system in systems)])
     outcomes = runs.abqa(source, systems)
-    _print(outcomes, downstream_scores(outcomes, resampling), json, as_, out, explain)
+    prints.print(outcomes, downstream_scores(outcomes, resampling))
 
 
 @app.command
@@ -109,41 +180,31 @@ def kbp(
     knowledgenet: Annotated[
         str, Parameter(help="KnowledgeNet's file, or its facts in another format that holds them.")
     ],
-    *predictions: Predictions,
+    *predictions: Files,
     fold: Annotated[bool, Parameter(help="Ignore case.", negative="")] = False,
     swap: Annotated[bool, Parameter(help="Take subject and object in either order.", negative="")] = False,
     arguments: Annotated[
         Literal["folded", "each"],
         Parameter(help="The second argument: all further ones together, or each by itself."),
     ] = "folded",
-    ci: Ci = False,
-    method: MethodOption = "percentile",
-    level: Level = 0.95,
-    resamples: Resamples = 10_000,
-    seed: Seed = 12345,
-    by: Drawn = "document",
     gold_from: GoldFrom = None,
-    from_: From = None,
-    strict: Strict = False,
-    lenient: Lenient = False,
-    json: Json = False,
-    as_: Form = "table",
-    out: Out = None,
-    explain: Explain = None,
+    reads: Reads = Reads(),
+    by: Drawn = "document",
+    intervals: Intervals = Intervals(),
+    prints: Prints = Prints(),
 ) -> None:
     """Knowledge-base population: how many facts of a schema have their arguments extracted.
 
     oiebench downstream kbp train.json minie.jsonl reverb.jsonl --ci
     """
-    reading_policy = policy(strict, lenient)
     named = Specification.parse(knowledgenet, gold_from)
-    reading = read(named.path, named.format, reading_policy)
-    systems = _systems(predictions, from_, reading_policy)
-    resampling = _resampling(ci, method, level, resamples, seed, by)
-    _before([reading, *(system.reading for system in systems)], out, explain)
+    reading = read(named.path, named.format, reads.policy)
+    systems = reads.systems(predictions)
+    resampling = intervals.resampling(by)
+    prints.check([reading, *(system.reading for system in systems)])
     task = Population(fold=fold, swap=swap, arguments=arguments)
     outcomes = runs.kbp(reading, systems, task)
-    _print(outcomes, downstream_scores(outcomes, resampling), json, as_, out, explain)
+    prints.print(outcomes, downstream_scores(outcomes, resampling))
 
 
 @app.command(name="complex")
@@ -151,7 +212,7 @@ def complex_(
     questions: Annotated[
         str, Parameter(help='Questions, a line of JSON each: {"id", "question", "answers", "documents"}.')
     ],
-    *predictions: Predictions,
+    *predictions: Files,
     sentences: Annotated[
         str | None,
         Parameter(help="File that says which document each sentence is of, where the predictions do not."),
@@ -162,57 +223,46 @@ def complex_(
     grouped: Annotated[
         bool, Parameter(help="Count answers that are nearly the same as one, as QUEST does.", negative="")
     ] = False,
-    ci: Ci = False,
-    method: MethodOption = "percentile",
-    level: Level = 0.95,
-    resamples: Resamples = 10_000,
-    seed: Seed = 12345,
-    from_: From = None,
-    strict: Strict = False,
-    lenient: Lenient = False,
-    json: Json = False,
-    as_: Form = "table",
-    out: Out = None,
-    explain: Explain = None,
+    reads: Reads = Reads(),
+    intervals: Intervals = Intervals(),
+    prints: Prints = Prints(),
 ) -> None:
     """Complex questions, answered by joining what was extracted from several documents.
 
     oiebench downstream complex questions.jsonl facts.jsonl reverb.jsonl --ci
     """
-    reading_policy = policy(strict, lenient)
     task = ComplexQA(groups=groups, trees=trees, align=align, grouped=grouped)
-    asked = load_questions(questions, reading_policy)
-    systems = _systems(predictions, from_, reading_policy)
-    known = None if sentences is None else read(sentences, None, reading_policy)
-    resampling = _resampling(ci, method, level, resamples, seed, "question")
+    asked = load_questions(questions, reads.policy)
+    systems = reads.systems(predictions)
+    known = None if sentences is None else read(sentences, None, reads.policy)
+    resampling = intervals.resampling("question")
     readings = [asked.reading, *(system.reading for system in systems)]
-    _before(readings if known is None else [*readings, known], out, explain)
+    prints.check(readings if known is None else [*readings, known])
     outcomes = runs.complex_questions(asked, systems, task, None if known is None else known.collection)
     _tell_documents(outcomes)
-    _print(outcomes, downstream_scores(outcomes, resampling, "question"), json, as_, out, explain)
+    prints.print(outcomes, downstream_scores(outcomes, resampling, "question"))
 
 
-def _systems(
-    predictions: Sequence[Specification | str],
-    format: str | None,
-    reading_policy: Literal["repair", "strict", "lenient"],
-) -> list[System]:
-    systems = load_systems(predictions, format, reading_policy)
-    if not systems:
-        raise InputError("there is nothing to score: name a file of extractions")
-    return systems
+@app.command
+def demo(
+    *,
+    keep: Annotated[
+        str | None,
+        Parameter(help="Folder for the texts, questions and answers, and for what was extracted."),
+    ] = None,
+    systems: Annotated[str, Parameter(name="--with", help="The extractors, with commas between.")] = SYSTEMS,
+    prints: Prints = Prints(),
+) -> None:
+    """All three tasks on a small bundled world: extract, answer, score.
 
-
-def _resampling(
-    ci: bool, method: Literal["percentile", "bca"], level: float, resamples: int, seed: int, by: Unit
-) -> Resampling | None:
-    made = Resampling(method=method, level=level, resamples=resamples, seed=seed, clustered=by == "document")
-    return made if ci else None
-
-
-def _before(readings: Sequence[Reading], out: str | None, explain: str | None) -> None:
-    tell_repairs(readings)
-    check_outputs((reading.path for reading in readings), out=out, explain=explain)
+    oiebench downstream demo --keep demo
+    """
+    prints.check([])
+    outcomes = demo_outcomes(systems, keep, Progress("sentences extracted").over)
+    scores = downstream_scores(outcomes)
+    prints.print(outcomes, scores)
+    if keep is not None:
+        note(f"the files are in {keep}")
 
 
 def _tell_documents(outcomes: Iterable[Outcome]) -> None:
@@ -222,24 +272,6 @@ def _tell_documents(outcomes: Iterable[Outcome]) -> None:
                 f"system {outcome.system!r} has no sentence of {outcome.counts['missing']} of the documents that the "
                 "questions name (--explain FILE lists them)"
             )
-
-
-def _print(
-    outcomes: Sequence[Outcome],
-    scores: Sequence[Score],
-    json: bool,
-    form: str,
-    out: str | None,
-    explain: str | None,
-) -> None:
-    if explain is not None:
-        lines = [msgspec.json.encode(each) for outcome in outcomes for each in outcome.explained]
-        atomic_write(explain, b"\n".join([*lines, b""]))
-        note(f"{len(lines)} lines explained in {explain}")
-    if json or form == "json":
-        emit(as_json({"results": scores}), out)
-    else:
-        emit_tables(_tables(outcomes, scores), form, out)
 
 
 def _tables(outcomes: Sequence[Outcome], scores: Sequence[Score]) -> list[Table]:

@@ -59,6 +59,8 @@ def _described(name: str, command: App, heading: str | None) -> Iterator[str]:
         yield _indented(paragraph) if paragraph.startswith("oiebench ") else paragraph
     groups: dict[str, list[Argument]] = {}
     for argument in command.assemble_argument_collection():
+        if argument.children:  # a group of options that several commands share
+            continue
         groups.setdefault(_group(argument), []).append(argument)
     for group, arguments in sorted(groups.items(), key=_order):
         yield ""

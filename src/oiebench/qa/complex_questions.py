@@ -1,8 +1,8 @@
 """Questions that several documents answer together: QUEST (Lu et al. 2019) over what a system extracted.
 
 A question's words each have a group of nodes in the quasi knowledge graph of its documents. The cheapest trees that
-join a node of every group are looked for, and the entities on them that are in no group are answers, those on most
-trees first. As in Lamarche and Langlais (2024, appendix F) each entity is an answer of its own; with `grouped`
+join a node of every group are looked for, and the entities on them that the question does not name are answers, those
+on most trees first. As in Lamarche and Langlais (2024, appendix F) each entity is an answer of its own; with `grouped`
 those that are nearly the same are one answer, as in QUEST.
 """
 
@@ -10,21 +10,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import log
 from typing import ClassVar
 
 import msgspec
 
 from oiebench.errors import InputError
 from oiebench.metrics.base import ratio
+from oiebench.qa.complex_cornerstones import Asked, Group
 from oiebench.qa.complex_graph import QuasiGraph
 from oiebench.qa.complex_trees import Graph, Tree, best_trees, joinable, tree_costs
-from oiebench.qa.complex_words import content_of, normal, similarity, word_counts
+from oiebench.qa.complex_words import content_of, normal
 from oiebench.qa.outcomes import Task
 from oiebench.stats.observations import Floats, Totals
 
-ENTRY = 0.5
-"""What it costs at most to meet a group: at a node that says nothing but one word like the question's."""
 MOST_GROUPS = 10
 COLUMNS = ("questions", "reciprocal_rank", "first", "among_five")
 FIVE = 5
@@ -86,14 +84,6 @@ class Answer(msgspec.Struct, frozen=True):
     weight: float
 
 
-class Group(msgspec.Struct, frozen=True):
-    """A word of the question, or several that the same nodes say, and what it costs to meet it at each of the nodes."""
-
-    words: tuple[str, ...]
-    idf: float
-    nodes: dict[int, float]
-
-
 @dataclass(frozen=True)
 class Answered:
     """The answers to a question, best first, and how they were found.
@@ -113,13 +103,13 @@ class Answered:
 def answer(question: str, knowledge: QuasiGraph, task: ComplexQA) -> Answered:
     """What the graph answers to a question."""
     words = content_of(question)
-    said = cornerstones(words, knowledge)
+    asked = Asked(words, knowledge)
+    said, named = asked.groups(), asked.named()
     unsaid = tuple(word for word in words if not any(word in group.words for group in said))
-    corner = {node for group in said for node in group.nodes}
     chosen = sorted(said, key=lambda group: -group.idf)[: task.groups]
     left_out = tuple(word for group in said if group not in chosen for word in group.words)
     groups, trees, unjoined = _joined(knowledge.graph, chosen, task.trees)
-    answers = _ranked(trees, corner, knowledge)
+    answers = _ranked(trees, named, knowledge)
     if task.grouped:
         answers = _grouped(answers, knowledge)
     texts = tuple(
@@ -127,43 +117,6 @@ def answer(question: str, knowledge: QuasiGraph, task: ComplexQA) -> Answered:
         for each in answers
     )
     return Answered(texts, groups, trees, unsaid, left_out, unjoined)
-
-
-def cornerstones(words: Sequence[str], knowledge: QuasiGraph) -> list[Group]:
-    """The groups of the question's words that some node says, in the order of the question.
-
-    A node is met the more cheaply the more alike the word is and the more of the node the question says: the share
-    of its words, each counting as much as it is rare. Words that the same nodes say (the words of a name) are one
-    group.
-    """
-    nodes = knowledge.nodes
-    counts = word_counts(node.words for node in nodes)
-    idf = {word: log(1 + len(nodes) / count) for word, count in counts.items()}
-    alike = {word: {other: near for other in counts if (near := similarity(word, other))} for word in words}
-    best: dict[str, float] = {}
-    for others in alike.values():
-        for other, near in others.items():
-            best[other] = max(near, best.get(other, 0.0))
-    shares = [
-        sum(idf[word] * best.get(word, 0.0) for word in node.words) / sum(idf[word] for word in node.words)
-        if best.keys() & node.words
-        else 0.0
-        for node in nodes
-    ]
-    groups: dict[tuple[int, ...], Group] = {}
-    for word, others in alike.items():
-        met = {}
-        for number, node in enumerate(nodes):
-            near = max((others[other] for other in node.words if other in others), default=0.0)
-            if near:
-                met[number] = ENTRY * (1 - near * shares[number])
-        if met:
-            twin = groups.get(tuple(met))
-            words = (word,) if twin is None else (*twin.words, word)
-            groups[tuple(met)] = Group(
-                words, log(1 + len(nodes) / len(met)), met if twin is None else twin.nodes
-            )
-    return list(groups.values())
 
 
 def _joined(
@@ -186,11 +139,11 @@ class _Candidate(msgspec.Struct):
     weight: float
 
 
-def _ranked(trees: Sequence[Tree], corner: set[int], knowledge: QuasiGraph) -> list[_Candidate]:
-    """The entities on the trees that no word of the question led to: on most trees first, then on the cheapest."""
+def _ranked(trees: Sequence[Tree], named: frozenset[int], knowledge: QuasiGraph) -> list[_Candidate]:
+    """The entities on the trees that the question does not name: on most trees first, then on the cheapest."""
     found: dict[int, _Candidate] = {}
     for tree in trees:
-        for node in sorted(tree.nodes - corner):
+        for node in sorted(tree.nodes - named):
             if knowledge.nodes[node].answers:
                 candidate = found.setdefault(node, _Candidate((node,), 0, 0.0))
                 candidate.trees += 1
