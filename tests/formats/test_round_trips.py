@@ -158,7 +158,14 @@ def texts(collection: Collection) -> Counter[object]:
 
 def assert_known(refused: InputError) -> None:
     """The refusal is one of those that are meant."""
-    reasons = ("cannot be told", "looks like a tag", "nothing but sentences", "cannot be written", "no words", "not written")
+    reasons = (
+        "cannot be told",
+        "looks like a tag",
+        "nothing but sentences",
+        "cannot be written",
+        "no words",
+        "not written",
+    )
     if not any(reason in str(refused) for reason in reasons):
         raise refused
 

@@ -22,7 +22,7 @@ PARTICIPLES = frozenset("written made built known born set held led run sung sho
 _NAME = r"[^\W\d_a-z][\w’'-]*(?: (?:(?:of|the|and the) )?[^\W\d_a-z][\w’'-]*)*"
 _NAMES = rf"{_NAME}(?:, {_NAME})*(?:,? (?:and|or) {_NAME})?"
 _SUCH_AS = re.compile(rf"\b(\w+),? (?:such as|including) ({_NAMES})")
-_AND_OTHER = re.compile(rf"({_NAME}(?:, {_NAME})*),? (?:and|or) other ((?:[^\W\d_]+ )??[^\W\d_]+)\b")
+_AND_OTHER = re.compile(rf"({_NAME}(?:, {_NAME})*),? (?:and|or) other (?:\w+ ){{0,2}}?(\w+(?<!s)(?<!ou)s)\b")
 _BETWEEN = re.compile(r",? (?:and|or) |, ")
 
 
@@ -49,7 +49,7 @@ def kinds_in(text: str) -> Iterator[tuple[str, str]]:
     for found in _SUCH_AS.finditer(text):
         yield from ((name, found[1].lower()) for name in _BETWEEN.split(found[2]))
     for found in _AND_OTHER.finditer(text):
-        yield from ((name, found[2].split()[-1].lower()) for name in _BETWEEN.split(found[1]))
+        yield from ((name, found[2].lower()) for name in _BETWEEN.split(found[1]))
 
 
 def _phrase(text: str) -> list[str]:
