@@ -48,14 +48,14 @@ def graphs(draw: st.DrawFn) -> Graph:
     size = draw(st.integers(1, 6))
     pairs = list(combinations(range(size), 2))
     chosen = draw(st.lists(st.sampled_from(pairs), unique=True, max_size=8)) if pairs else []
-    return Graph(size, {edge: draw(st.integers(1, 9)) / 4 for edge in chosen})
+    return Graph(size, {edge: draw(st.integers(1, 9)) / 10 for edge in chosen})
 
 
 @st.composite
 def problems(draw: st.DrawFn) -> tuple[Graph, list[Mapping[int, float]]]:
     graph = draw(graphs())
     nodes = st.integers(0, graph.size - 1)
-    group = st.dictionaries(nodes, st.sampled_from((0.0, 0.25, 0.5)), min_size=1, max_size=3)
+    group = st.dictionaries(nodes, st.sampled_from((0.0, 0.1, 0.3)), min_size=1, max_size=3)
     return graph, draw(st.lists(group, min_size=1, max_size=4))
 
 
@@ -64,7 +64,7 @@ def problems(draw: st.DrawFn) -> tuple[Graph, list[Mapping[int, float]]]:
 def test_no_tree_is_cheaper(problem: tuple[Graph, list[Mapping[int, float]]]) -> None:
     graph, groups = problem
     found = best_trees(graph, groups, 1)
-    assert (found[0].cost if found else float("inf")) == cheapest(graph, groups)
+    assert (found[0].cost if found else float("inf")) == pytest.approx(cheapest(graph, groups))
 
 
 @settings(max_examples=150, deadline=None)
@@ -73,7 +73,7 @@ def test_no_tree_through_a_node_is_cheaper(problem: tuple[Graph, list[Mapping[in
     graph, groups = problem
     costs = tree_costs(graph, groups)
     for node in range(graph.size):
-        assert costs[-1, node] == cheapest(graph, groups, node)
+        assert costs[-1, node] == pytest.approx(cheapest(graph, groups, node))
 
 
 @settings(max_examples=200, deadline=None)
@@ -83,7 +83,7 @@ def test_what_is_given_are_trees_that_meet_the_groups_at_that_cost(
 ) -> None:
     graph, groups = problem
     found = best_trees(graph, groups, 10)
-    assert [tree.cost for tree in found] == sorted(tree.cost for tree in found)
+    assert [round(tree.cost, 9) for tree in found] == sorted(round(tree.cost, 9) for tree in found)
     assert len({(tree.edges, tree.nodes) for tree in found}) == len(found)
     for tree in found:
         assert len(tree.nodes) == len(tree.edges) + 1
