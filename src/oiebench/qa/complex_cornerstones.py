@@ -1,7 +1,7 @@
 """Which nodes of a quasi knowledge graph a question speaks of: the groups that a tree has to join.
 
 There are no word vectors here: a word of the question and a word of a node are alike if they are equal, equal but for
-an ending, or one letter apart.
+a common ending, or one letter apart.
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import cache
 from itertools import combinations
 
 from oiebench.metrics.stopwords import STOPWORDS
@@ -12,10 +13,10 @@ from oiebench.metrics.stopwords import STOPWORDS
 ARTICLES = frozenset({"a", "an", "the"})
 EMPTY = STOPWORDS | {"whose", "whether", "many", "much", "would", "could"}
 """Words without content; question words are among them."""
-LEAST = 4
-"""Letters of the shortest words that may be the same without being equal."""
-LONGEST_ENDING = 3
-BEGINNING, SPELLING = 0.9, 0.8
+ENDINGS = ("ing", "ers", "ed", "er", "es", "s")
+LEAST_STEM, LEAST_SPELT = 3, 5
+"""Letters of the shortest stem that an ending is taken from, and of the shortest words that may be misspelt."""
+STEM, SPELLING = 0.9, 0.8
 """How much a word counts that is another with an ending, or one letter away from it."""
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _POSSESSIVE = re.compile(r"['’]s?$")
@@ -37,15 +38,29 @@ def content_of(text: str) -> tuple[str, ...]:
 
 
 def similarity(one: str, other: str) -> float:
-    """1 for equal words, less for a word with an ending (`film`, `films`) or one letter off, 0 for others."""
+    """1 for equal words, less for words with one stem (`film`, `films`) or one letter apart, 0 for others."""
     if one == other:
         return 1.0
+    if stem(one) == stem(other):
+        return STEM
     short, long = sorted((one, other), key=len)
-    if len(short) < LEAST or short.isdigit() or long.isdigit():
+    if len(short) < LEAST_SPELT or not (one.isalpha() and other.isalpha()):
         return 0.0
-    if len(long) - len(short) <= LONGEST_ENDING and long.startswith(short):
-        return BEGINNING
     return SPELLING if one_edit(short, long) else 0.0
+
+
+@cache
+def stem(word: str) -> str:
+    """The word without a common ending: `star` of `starred`, `marr` of `marry` and `married`, `mak` of `making`."""
+    if word.isalpha():
+        for ending in ENDINGS:
+            rest = word.removesuffix(ending)
+            if rest != word and len(rest) >= LEAST_STEM:
+                word = rest[:-1] if rest[-1] == rest[-2] and rest[-1] not in "ls" else rest
+                break
+        if len(word) > LEAST_STEM and word[-1] in "eiy":
+            word = word[:-1]
+    return word
 
 
 def one_edit(short: str, long: str) -> bool:
