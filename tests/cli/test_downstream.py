@@ -133,7 +133,7 @@ def test_tables_and_files(desk: Desk) -> None:
     whole, parts = done.out.split("\n\n")
     (row,) = csv.DictReader(io.StringIO(whole))
     assert (row["system"], row["recall"], row["n_gold"]) == ("kn", str(1 / 3), "3")
-    assert [part["kn"] for part in csv.DictReader(io.StringIO(parts))] == ["0.0", "1.0", "0.0"]
+    assert [part["recall_kn"] for part in csv.DictReader(io.StringIO(parts))] == ["0.0", "1.0", "0.0"]
     first, second = map(json.loads, (desk.folder / "why.jsonl").read_text(encoding="utf-8").splitlines())
     assert first["facts"] == [
         {

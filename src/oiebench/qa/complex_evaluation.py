@@ -37,20 +37,20 @@ class _Document:
 
 @dataclass
 class _Library:
-    """What a system found, by document, and the graphs made so far."""
+    """What a system found, by document, and the graph made last: many questions may be about the same documents."""
 
     documents: dict[str, _Document]
     align: float
-    graphs: dict[tuple[str, ...], QuasiGraph] = field(default_factory=dict)
+    latest: tuple[tuple[str, ...], QuasiGraph] | None = None
 
     def graph(self, names: tuple[str, ...]) -> QuasiGraph:
         """The quasi knowledge graph of documents."""
-        if names not in self.graphs:
+        if self.latest is None or self.latest[0] != names:
             chosen = [self.documents[name] for name in names]
             sentences = {id_: each for document in chosen for id_, each in document.sentences.items()}
             extractions = [each for document in chosen for each in document.extractions]
-            self.graphs[names] = quasi_graph(sentences, extractions, self.align)
-        return self.graphs[names]
+            self.latest = names, quasi_graph(sentences, extractions, self.align)
+        return self.latest[1]
 
 
 def answer_questions(

@@ -12,7 +12,7 @@ from oiebench.report.tables import header
 def part_table(scores: Sequence[Score], value: str, count: str, part: str) -> Table:
     """One row per part: how many gold items it has (`count` of `n`), and the figure `value` of each system.
 
-    `part` is what people call a part. The last column of a system has its interval, where there is one.
+    `part` is what people call a part. Beside each figure stands its interval, where there is one.
     """
     systems = list(dict.fromkeys(score.system for score in scores))
     by_part: dict[str, dict[str, Score]] = {}
@@ -21,10 +21,11 @@ def part_table(scores: Sequence[Score], value: str, count: str, part: str) -> Ta
     with_interval = any(value in (score.ci or {}) for score in scores)
     columns = [Column("part", header(part)), Column("gold", "Gold items", "count")]
     for system in systems:
-        columns.append(Column(system, system, "number"))
+        key = f"{value}_{system}"
+        columns.append(Column(key, system, "number"))
         if with_interval:
-            columns.append(Column(f"{system}_low", "low", "low"))
-            columns.append(Column(f"{system}_high", "high", "high"))
+            columns.append(Column(f"{key}_low", "low", "low"))
+            columns.append(Column(f"{key}_high", "high", "high"))
     rows = []
     for name, found in by_part.items():
         row: list[str | int | float | None] = [name, next(iter(found.values())).n[count]]
