@@ -157,6 +157,8 @@ def test_what_a_question_was_answered_by(desk: Desk) -> None:
 
 
 BAD = [
+    (("kbp",), "parameter KNOWLEDGENET requires an argument"),
+    (("complex",), "parameter QUESTIONS requires an argument"),
     (("abqa", "a.jsonl"), "say what to score against: either --gold FILE or --on DATASET"),
     (("abqa", "a.jsonl", "--gold", "empty.jsonl"), "empty.jsonl: the file is empty"),
     (("abqa", "--gold", "gold.jsonl"), "there is nothing to score: name a file of extractions"),

@@ -180,6 +180,7 @@ def kbp(
     knowledgenet: Annotated[
         str, Parameter(help="KnowledgeNet's file, or its facts in another format that holds them.")
     ],
+    /,
     *predictions: Files,
     fold: Annotated[bool, Parameter(help="Ignore case.", negative="")] = False,
     swap: Annotated[bool, Parameter(help="Take subject and object in either order.", negative="")] = False,
@@ -212,6 +213,7 @@ def complex_(
     questions: Annotated[
         str, Parameter(help='Questions, a line of JSON each: {"id", "question", "answers", "documents"}.')
     ],
+    /,
     *predictions: Files,
     sentences: Annotated[
         str | None,
