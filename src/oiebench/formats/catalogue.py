@@ -26,5 +26,7 @@ FORMATS: Registry[Format] = Registry(
         "benchie-gold": "oiebench.formats.benchie_gold:FORMAT",
         "benchie-tsv": "oiebench.formats.benchie_tsv:FORMAT",
         "labelled": "oiebench.formats.labelled:FORMAT",
+        "questions": "oiebench.formats.questions:FORMAT",
+        "squad": "oiebench.formats.squad:FORMAT",
     },
 )

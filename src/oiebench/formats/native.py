@@ -164,6 +164,4 @@ def record_of_relation(relation: EntityRelation) -> RelationRecord:
 
 def record_of_question(question: Question) -> QuestionRecord:
     """The record of a question."""
-    return QuestionRecord(
-        question.text, question.answers, question.yes_no, question.expected, question.id
-    )
+    return QuestionRecord(question.text, question.answers, question.yes_no, question.expected, question.id)

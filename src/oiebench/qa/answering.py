@@ -8,7 +8,7 @@ import msgspec
 import numpy as np
 
 from oiebench.model import Question
-from oiebench.qa.facts import OUTSIDE, ROLES, Facts, Ints
+from oiebench.qa.facts import ROLES, Facts, Ints
 from oiebench.qa.neighbours import neighbours
 from oiebench.qa.protocol import Protocol
 from oiebench.qa.words import QUESTION_WORDS, STOP_WORDS, AskedWords, asked_words, words
@@ -65,7 +65,9 @@ class Answerer:
         # A question word is in no fact that answers: whatever else the fact says stands in its place.
         free = len(asked.words.asking) if self.protocol.reading == "text" else 0
         hits = [facts.parts_with(self._near[word]) for word in self._matched(asked.words)]
-        hits = [parts if self.protocol.scope == "corpus" else self._of_row(parts, asked.row) for parts in hits]
+        hits = [
+            parts if self.protocol.scope == "corpus" else self._of_row(parts, asked.row) for parts in hits
+        ]
         if not any(len(parts) for parts in hits):
             return []
         found, times = np.unique(
@@ -77,14 +79,17 @@ class Answerer:
         if not len(found):
             return []
         if asked.question.yes_no:
-            return [self._verdict(asked, int(n), float(score)) for n, score in zip(found, scores, strict=True)]
+            return [
+                self._verdict(asked, int(n), float(score)) for n, score in zip(found, scores, strict=True)
+            ]
         return self._picked(asked, found, scores, np.concatenate(hits))
 
     def _matched(self, asked: AskedWords) -> tuple[str, ...]:
         return asked.content if self.protocol.reading == "text" else (*asked.content, *asked.asking)
 
     def _of_row(self, parts: Ints, row: int) -> Ints:
-        return parts[(self.facts.row[self.facts.fact[parts]] == row) & (row != OUTSIDE)]
+        here: Ints = parts[self.facts.row[self.facts.fact[parts]] == row]
+        return here
 
     def _verdict(self, asked: Asked, fact: int, score: float) -> Candidate:
         answer = NO if fact in self.facts.negative else YES

@@ -24,7 +24,9 @@ OUTSIDE = -1
 class Facts:
     """What a system found, as parts numbered through all facts; `rows` are the sentences that facts are of."""
 
-    def __init__(self, extractions: Sequence[Extraction], rows: Sequence[int], left_out: frozenset[str]) -> None:
+    def __init__(
+        self, extractions: Sequence[Extraction], rows: Sequence[int], left_out: frozenset[str]
+    ) -> None:
         self.extractions = tuple(extractions)
         self.row = np.array(rows, dtype=np.int64)
         texts: dict[str, int] = {}

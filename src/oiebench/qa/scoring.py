@@ -37,7 +37,9 @@ class Examination:
         if not collection.questions:
             raise InputError(f"{path} holds no questions")
         gold = gold_side(collection)
-        every = [Asked.of(question, gold.row_of_id[question.sentence_id]) for question in collection.questions]
+        every = [
+            Asked.of(question, gold.row_of_id[question.sentence_id]) for question in collection.questions
+        ]
         asked = tuple(each for each in every if each.gold)
         if not asked:
             raise InputError(f"none of the {len(every)} questions of {path} has an answer to look for")
@@ -55,9 +57,7 @@ class Examination:
 
     def sentences(self) -> dict[int, tuple[str, str | None]]:
         """Id and document of each sentence."""
-        return {
-            row: (each.sentence.id, each.sentence.doc) for row, each in enumerate(self.gold.sentences)
-        }
+        return {row: (each.sentence.id, each.sentence.doc) for row, each in enumerate(self.gold.sentences)}
 
 
 @dataclass(frozen=True)

@@ -97,6 +97,11 @@ def load_systems(
 
 def _systems_of(wanted: Specification, reading: Reading) -> list[System]:
     collection = reading.collection
+    if not collection.extractions and collection.questions and not collection.has_gold():
+        raise InputError(
+            f"{reading.path} holds questions and no extractions (format {reading.format}); is it the file of "
+            "questions? It comes first, before the systems' outputs; if it is an output, name its format with --from"
+        )
     if not collection.extractions and collection.has_gold():
         kinds = [kind for kind in ("tuples", "facts", "relations") if getattr(collection, kind)]
         raise InputError(

@@ -1,0 +1,133 @@
+"""Evaluation by questions: files and names in, scores of each system and of all together out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from oiebench.datasets import dataset
+from oiebench.errors import InputError
+from oiebench.extractors.base import Extractor
+from oiebench.extractors.names import EXTRACTORS, extractors
+from oiebench.extractors.pipeline import Extracted
+from oiebench.formats import Policy, Reading, read
+from oiebench.model import Interval, Score
+from oiebench.qa.figures import HEADLINE, summarise
+from oiebench.qa.protocol import Protocol
+from oiebench.qa.scoring import PARTS, Answered, Asking, Examination, ask, together
+from oiebench.runs.extracting import collect, extract, of_collection
+from oiebench.runs.inputs import GoldSource, Specification, System, load_gold
+from oiebench.runs.scores import Resampling
+from oiebench.stats import bootstrap_intervals
+
+EVERY = "all"
+
+
+@dataclass(frozen=True)
+class Questions:
+    """The questions of a file or of a registered data set, whose known outputs come with them."""
+
+    reading: Reading
+    examination: Examination
+    source: GoldSource | None = None
+    tokenized: bool = False
+
+
+def load_questions(
+    path: str | None, on: str | None, format: str | None = None, policy: Policy = "repair"
+) -> Questions:
+    """The questions to ask."""
+    if (path is None) == (on is None):
+        raise InputError("say what to ask: a file of questions first, or --on DATASET")
+    if on is not None:
+        source = load_gold(None, on, (), format=format, policy=policy)
+        if not source.reading.collection.questions:
+            raise InputError(f"the data set {on} has no questions; starter has")
+        return Questions(source.reading, _examination(source.reading), source, dataset(on).tokenized)
+    named = Specification.parse(str(path), format)
+    reading = read(named.path, named.format, policy)
+    collection = reading.collection
+    if not collection.questions:
+        held = "extractions" if collection.extractions else "no extractions either"
+        raise InputError(
+            f"{reading.path} holds no questions but {held} (format {reading.format}); the file of questions comes "
+            "first, then the systems' outputs"
+        )
+    return Questions(reading, _examination(reading))
+
+
+def _examination(reading: Reading) -> Examination:
+    return Examination.of(reading.collection, reading.path, reading.sha256)
+
+
+def chosen_extractors(names: str) -> list[Extractor]:
+    """The extractors of a list of names; `all` stands for every one that comes with oiebench."""
+    if names.strip() == EVERY:
+        return extractors([name for name in EXTRACTORS if EXTRACTORS.is_builtin(name)])
+    return extractors(names)
+
+
+def extracting_systems(
+    questions: Questions,
+    systems: Sequence[Extractor],
+    watch: Callable[[Iterable[Extracted]], Iterator[Extracted]],
+) -> list[System]:
+    """What extractors find in the sentences of the questions, read on the fly."""
+    given = of_collection(questions.reading.collection, questions.tokenized)
+    found = collect(watch(extract(given, systems)))
+    return [
+        System(name, found.of_system(name), Reading(found, "jsonl", f"{name}, run on the fly", ""))
+        for name in map(str, systems)
+    ]
+
+
+def examine(
+    questions: Questions, systems: Sequence[System], protocol: Protocol, thresholds: Sequence[float] = ()
+) -> list[Asking]:
+    """Each system asked all questions, once for every threshold."""
+    least = min((protocol.threshold, *thresholds))
+    return [
+        ask(questions.examination, system.collection, system.name, protocol, least, system.reading.format)
+        for system in systems
+    ]
+
+
+def with_all_together(asked: Sequence[Asking]) -> list[Answered]:
+    """The systems and, where there are several, all of them as one."""
+    each = [one.answered for one in asked]
+    return [*each, together(each)] if len(each) > 1 else each
+
+
+def question_scores(
+    answered: Sequence[Answered], protocol: Protocol, resampling: Resampling | None = None
+) -> list[Score]:
+    """The scores on factoid questions, then those on yes/no questions where there are any."""
+    return [
+        _score(each, protocol, part, resampling)
+        for part in PARTS
+        for each in answered
+        if each.examination.part(part)
+    ]
+
+
+def _score(answered: Answered, protocol: Protocol, part: str, resampling: Resampling | None) -> Score:
+    if resampling is None:
+        return answered.score(protocol, part)
+    return answered.score(
+        protocol, part, _intervals(answered, protocol, part, resampling), resampling.signature()
+    )
+
+
+def _intervals(
+    answered: Answered, protocol: Protocol, part: str, resampling: Resampling
+) -> dict[str, Interval]:
+    found = bootstrap_intervals(
+        answered.observations(protocol, part),
+        summarise,
+        method=resampling.method,
+        level=resampling.level,
+        resamples=resampling.resamples,
+        seed=resampling.seed,
+        clustered=resampling.clustered,
+    )
+    return {name: found[name] for name in HEADLINE if name in found}
