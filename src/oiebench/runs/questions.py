@@ -101,7 +101,10 @@ def with_all_together(asked: Sequence[Asking]) -> list[Answered]:
 def question_scores(
     answered: Sequence[Answered], protocol: Protocol, resampling: Resampling | None = None
 ) -> list[Score]:
-    """The scores on factoid questions, then those on yes/no questions where there are any."""
+    """The scores on factoid questions, then those on yes/no questions where there are any.
+
+    A part of the questions that is about a single sentence, or a single document, has no intervals.
+    """
     return [
         _score(each, protocol, part, resampling)
         for part in PARTS
@@ -121,8 +124,11 @@ def _score(answered: Answered, protocol: Protocol, part: str, resampling: Resamp
 def _intervals(
     answered: Answered, protocol: Protocol, part: str, resampling: Resampling
 ) -> dict[str, Interval]:
+    rows = answered.observations(protocol, part)
+    if len(rows.sentences) < 2 or (resampling.clustered and rows.groups and len(set(rows.groups)) < 2):
+        return {}
     found = bootstrap_intervals(
-        answered.observations(protocol, part),
+        rows,
         summarise,
         method=resampling.method,
         level=resampling.level,
