@@ -30,7 +30,7 @@ A: yes
 @pytest.fixture(autouse=True)
 def questions(desk: Desk) -> None:
     desk.write("questions.txt", QUESTIONS)
-    desk.write("native.jsonl", [dict(each, questions=more) for each, more in zip(GOLD, NATIVE, strict=True)])
+    desk.write("native.jsonl", [dict(GOLD[0], questions=NATIVE[0]), dict(GOLD[1], questions=NATIVE[1])])
 
 
 NATIVE = (
@@ -77,7 +77,8 @@ def test_one_system_has_no_row_of_all_together(desk: Desk) -> None:
     assert {system for system, _ in results(desk, "questions.txt", "a.jsonl")} == {"a"}
 
 
-def test_the_sweep_scores_every_threshold(desk: Desk) -> None:
+def test_the_sweep_scores_every_threshold(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "140")
     done = desk.run("qa", "questions.txt", "b.jsonl", "--thresholds", "0.4,0.9", "--json")
     rows = [(each["metric"], each["part"], each["values"]["answered"]) for each in done.json["results"]]
     assert rows == [
