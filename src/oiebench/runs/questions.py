@@ -10,8 +10,11 @@ from oiebench.errors import InputError
 from oiebench.extractors.base import Extractor
 from oiebench.extractors.names import EXTRACTORS, extractors
 from oiebench.extractors.pipeline import Extracted
-from oiebench.formats import Policy, Reading, read
-from oiebench.model import Interval, Score
+from oiebench.formats import Policy, Reading, Source, read
+from oiebench.formats.columns import filled
+from oiebench.model import Collection, Interval, Score
+from oiebench.opening import open_text
+from oiebench.qa.clusters import Asked, questions_of_facts
 from oiebench.qa.figures import HEADLINE, summarise
 from oiebench.qa.protocol import Protocol
 from oiebench.qa.scoring import PARTS, Answered, Asking, Examination, ask, together
@@ -137,3 +140,22 @@ def _intervals(
         clustered=resampling.clustered,
     )
     return {name: found[name] for name in HEADLINE if name in found}
+
+
+def answered_by_facts(collection: Collection, path: str, policy: Policy = "repair") -> Reading:
+    """Fact clusters as answers to the questions of a file: sentence id, question, perhaps passage, between tabs."""
+    opened = open_text(path)
+    source = Source(opened.text, opened.path, policy)
+    asked: dict[str, Asked] = {}
+    for number, line in filled(source):
+        name, *rest = (column.strip() for column in line.split("\t"))
+        if len(rest) not in (1, 2) or not (name and rest[0]):
+            source.fail(number, "expected sentence id, question and, if there is one, passage, between tabs")
+        elif name in asked:
+            source.fail(number, f"a second question for the sentence {name!r}")
+        else:
+            asked[name] = Asked(*rest)
+    made = questions_of_facts(collection, asked, opened.path)
+    return Reading(
+        made, "questions", opened.path, opened.sha256, tuple(source.repairs), tuple(source.skipped)
+    )
