@@ -174,4 +174,5 @@ def test_words() -> None:
     assert words("“Mrs. O'Hara’s” co-op -LRB- (85%) did n't — U.S. 2:01.4!") == [
         *("mrs", "o'hara", "s", "co-op", "85", "did", "n't", "u.s", "2:01.4"),
     ]
-    assert words("doesn't") == words("does n't")
+    assert words("doesn't") == words("does n't") == ["does", "n't"]
+    assert words("can't") == words("ca n't") == ["can", "n't"]

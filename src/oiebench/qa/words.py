@@ -15,6 +15,8 @@ NEGATIONS = frozenset({"not", "n't", "never", "no", "neither", "nor", "cannot"})
 
 _BRACKETS = frozenset({"-lrb-", "-rrb-", "-lsb-", "-rsb-", "-lcb-", "-rcb-"})
 _EDGES = re.compile(r"^[\W_]+|[\W_]+$")
+_WHOLE = {"ca": "can", "wo": "will", "sha": "shall"}
+"""What stands before n't in can't, won't and shan't."""
 _CLITIC = re.compile(r"(.+)(n't|'(?:s|re|ve|ll|d|m))")
 
 
@@ -43,6 +45,8 @@ def words(text: str) -> list[str]:
                 found.append(word)
         else:
             found += [_EDGES.sub("", part) for part in clitic.groups()]
+        if len(found) > 1 and found[-1] == "n't":
+            found[-2] = _WHOLE.get(found[-2], found[-2])
     return found
 
 
