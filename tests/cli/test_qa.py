@@ -92,7 +92,7 @@ def test_the_sweep_scores_every_threshold(desk: Desk, monkeypatch: pytest.Monkey
     lines = table.out.splitlines()
     assert sum(line.startswith(("0.5 ", "0.6 ", "0.7 ", "0.8 ")) for line in lines) == 4 * 3 * 2
     as_csv = desk.run("qa", "questions.txt", "a.jsonl", "--sweep", "--as", "csv").out
-    assert as_csv.splitlines()[0] == "system,threshold,answered,precision,recall,candidates,agreement"
+    assert as_csv.splitlines()[0] == ("system,threshold,answered,precision,recall,candidates,words,agreement")
     assert "a,0.6,1" in as_csv
 
 
@@ -100,7 +100,7 @@ def test_tables_say_what_the_figures_are(desk: Desk) -> None:
     out = " ".join(desk.run("qa", "questions.txt", "a.jsonl", "b.jsonl").out.split())
     assert "Questions: factoid, qa(threshold=0.6) (strict)" in out
     assert "Questions: yes/no" in out
-    assert "Candidates: different answers for a question that is answered." in out
+    assert "Candidates: different answers for a question that is answered" in out
     assert "Signature: metric:qa(threshold=0.6)|mode:strict|part:factoid|gold:" in out
     markdown = desk.run("qa", "questions.txt", "a.jsonl", "b.jsonl", "--as", "markdown").out
     systems = [line.split("|")[1].strip() for line in markdown.splitlines() if line.startswith("| ")]

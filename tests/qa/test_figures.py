@@ -47,6 +47,7 @@ def test_figures_as_worked_by_hand() -> None:
         "precision": 2 / 3,
         "recall": 2 / 4,
         "candidates": (2 + 2 + 1) / 3,
+        "words": (1 + 1 + 1 + 1 + 2) / 5,
         "agreement": 1 / 3,
         "answered_questions": 3,
         "right_questions": 2,
@@ -66,7 +67,7 @@ def test_figures_as_worked_by_hand() -> None:
     # Did Carl found Acme? founded is two letters from found: carl, acme of 3. Yes, twice: one candidate.
     # Did Pia sell Acme? 3 of 3, denied: no.
     yes_no = answered.score(Protocol(), YES_NO)
-    assert [yes_no.values[name] for name in ("answered", "recall", "candidates", "agreement")] == [1, 1, 1, 1]
+    assert [yes_no.values[name] for name in ("answered", "recall", "candidates", "agreement")] == [1] * 4
     assert yes_no.n["questions"] == 2
 
 

@@ -12,8 +12,8 @@ from oiebench.model import Value
 from oiebench.qa.answering import Asked, Candidate
 from oiebench.stats import Floats, Observations, Totals
 
-COLUMNS = ("questions", "answered", "right", "candidates", "foreseen", "as_foreseen")
-HEADLINE = ("answered", "precision", "recall", "candidates", "agreement")
+COLUMNS = ("questions", "answered", "right", "candidates", "words", "foreseen", "as_foreseen")
+HEADLINE = ("answered", "precision", "recall", "candidates", "words", "agreement")
 
 
 def row(asked: Asked, candidates: Iterable[Candidate]) -> tuple[int, ...]:
@@ -22,7 +22,8 @@ def row(asked: Asked, candidates: Iterable[Candidate]) -> tuple[int, ...]:
     right = any(candidate.right for candidate in found)
     different = {key for candidate in found for key in candidate.keys}
     expected = asked.question.expected
-    return (1, bool(found), right, len(different), expected is not None, expected is right)
+    words = sum(map(len, different))
+    return (1, bool(found), right, len(different), words, expected is not None, expected is right)
 
 
 def observations(
@@ -53,6 +54,7 @@ def summarise(totals: Totals) -> dict[str, Floats]:
         "precision": ratio(c["right"], c["answered"]),
         "recall": ratio(c["right"], c["questions"]),
         "candidates": ratio(c["candidates"], c["answered"]),
+        "words": ratio(c["words"], c["candidates"]),
         "agreement": ratio(c["as_foreseen"], c["foreseen"], math.nan),
         **{f"{name}_questions": c[name] for name in ("answered", "right", "foreseen")},
     }

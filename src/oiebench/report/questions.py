@@ -8,11 +8,15 @@ from oiebench.model import Score
 from oiebench.report.table import Block, Cell, Column, Table
 from oiebench.report.tables import groups, header, ranked, score_table
 
-FIGURES = ("answered", "precision", "recall", "candidates", "agreement")
+FIGURES = ("answered", "precision", "recall", "candidates", "words", "agreement")
 MEANINGS = (
     "Answered: share of questions with an answer, right or wrong; precision: of these, with a right one; recall: of "
     "all questions, with a right one.",
-    "Candidates: different answers for a question that is answered.",
+    "Candidates: different answers for a question that is answered; words: of a candidate.",
+)
+AGREEMENT = (
+    "Agreement: share of the questions with an expected outcome that have it; it was noted for the systems that the "
+    "annotator saw."
 )
 
 
@@ -23,7 +27,7 @@ def question_tables(scores: Sequence[Score], last: str) -> list[Table]:
         mine = ranked([score for score in scores if score.part == part], "recall")
         mine.sort(key=lambda score: score.system == last)
         table = score_table(mine, values=_shown(mine), sort=None, title=_title(part, mine))
-        tables.append(Table(table.title, table.columns, table.blocks, (*MEANINGS, *table.notes)))
+        tables.append(Table(table.title, table.columns, table.blocks, (*_meanings(mine), *table.notes)))
     return tables
 
 
@@ -57,7 +61,9 @@ def sweep_tables(scores: Mapping[float, Sequence[Score]]) -> list[Table]:
             f"Signature of the first row: {mine[0][1].comparable}; the others differ in the threshold."
         )
         title = f"Questions over thresholds: {part}"
-        tables.append(Table(title, tuple(columns), tuple(blocks), (*MEANINGS, signature)))
+        tables.append(
+            Table(title, tuple(columns), tuple(blocks), (*_meanings([score for _, score in mine]), signature))
+        )
     return tables
 
 
@@ -67,6 +73,10 @@ def _title(part: str | None, scores: Sequence[Score]) -> str:
 
 def _shown(scores: Sequence[Score]) -> list[str]:
     return [name for name in FIGURES if any(name in score.values for score in scores)]
+
+
+def _meanings(scores: Sequence[Score]) -> tuple[str, ...]:
+    return (*MEANINGS, AGREEMENT) if "agreement" in _shown(scores) else MEANINGS
 
 
 def _row(threshold: float, score: Score, shown: Sequence[str], bounded: set[str]) -> tuple[Cell, ...]:
