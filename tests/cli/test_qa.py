@@ -96,6 +96,21 @@ def test_the_sweep_scores_every_threshold(desk: Desk, monkeypatch: pytest.Monkey
     assert "a,0.6,1" in as_csv
 
 
+def test_systems_are_compared_on_a_figure(desk: Desk) -> None:
+    done = desk.run("qa", "--on", "starter", "--compare", "recall", "--resamples", "500", "--json").json
+    (compared,) = done["comparisons"]
+    assert (compared["metric"], compared["value"], compared["n"]) == ("qa(threshold=0.6)", "recall", 71)
+    values = {each["system"]: each["values"] for each in done["results"] if each["part"] == "factoid"}
+    assert compared["systems"] == ["careful", "eager"]
+    (pair,) = compared["pairs"]
+    assert pair["difference"] == pytest.approx(values["careful"]["recall"] - values["eager"]["recall"])
+    assert pair["significant"]
+    table = desk.run("qa", "--on", "starter", "--compare", "recall", "--resamples", "500").out
+    assert "Which differences are real: Recall, qa(threshold=0.6) (strict)" in " ".join(table.split())
+    assert "there are: agreement, answered" in desk.refused("qa", "--on", "starter", "--compare", "f1")
+    assert "two systems or more" in desk.refused("qa", "questions.txt", "a.jsonl", "--compare", "recall")
+
+
 def test_tables_say_what_the_figures_are(desk: Desk) -> None:
     out = " ".join(desk.run("qa", "questions.txt", "a.jsonl", "b.jsonl").out.split())
     assert "Questions: factoid, qa(threshold=0.6) (strict)" in out

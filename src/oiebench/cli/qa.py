@@ -30,11 +30,13 @@ from oiebench.files import atomic_write
 from oiebench.qa.explaining import reports
 from oiebench.qa.protocol import Protocol, Scope, Understanding, thresholds
 from oiebench.qa.scoring import POOLED
+from oiebench.report import compare_table
 from oiebench.report.questions import question_tables, sweep_tables
 from oiebench.runs.inputs import load_systems
 from oiebench.runs.manifest import manifest as record
 from oiebench.runs.questions import (
     chosen_extractors,
+    compare_answers,
     examine,
     extracting_systems,
     load_questions,
@@ -80,6 +82,13 @@ def qa(
     ci: Annotated[
         bool, Parameter(help="Add bootstrap confidence intervals.", negative="", group=SAMPLING)
     ] = False,
+    compare: Annotated[
+        str | None,
+        Parameter(
+            help="Test every two systems on this figure of the factoid questions, such as recall (paired bootstrap).",
+            group=SAMPLING,
+        ),
+    ] = None,
     method: Annotated[
         Literal["percentile", "bca"], Parameter(help="How intervals are made.", group=SAMPLING)
     ] = "percentile",
@@ -137,6 +146,11 @@ def qa(
     found = {
         each: question_scores(answered, protocol.at(each), chosen) for each in swept or (protocol.threshold,)
     }
+    compared = (
+        []
+        if compare is None
+        else [compare_answers([each.answered for each in asked], protocol, resampling, compare)]
+    )
     if explain is not None:
         lines = [msgspec.json.encode(each) for asking in asked for each in reports(asking, protocol)]
         atomic_write(explain, b"\n".join([*lines, b""]))
@@ -144,8 +158,8 @@ def qa(
     if manifest is not None:
         atomic_write(manifest, as_json(record(["oiebench", *sys.argv[1:]], readings)) + "\n")
     if json or as_ == "json":
-        emit(as_json({"results": [score for some in found.values() for score in some]}), out)
-    elif swept:
-        emit_tables(sweep_tables(found), as_, out)
+        results = {"results": [score for some in found.values() for score in some]}
+        emit(as_json(results | ({"comparisons": compared} if compared else {})), out)
     else:
-        emit_tables(question_tables(found[protocol.threshold], POOLED), as_, out)
+        tables = sweep_tables(found) if swept else question_tables(found[protocol.threshold], POOLED)
+        emit_tables([*tables, *map(compare_table, compared)], as_, out)

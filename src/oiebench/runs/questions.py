@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from oiebench.datasets import dataset
-from oiebench.errors import InputError
+from oiebench.errors import InputError, UnknownNameError
 from oiebench.extractors.base import Extractor
 from oiebench.extractors.names import EXTRACTORS, extractors
 from oiebench.extractors.pipeline import Extracted
@@ -16,8 +16,10 @@ from oiebench.model import Collection, Interval, Score
 from oiebench.opening import open_text
 from oiebench.qa.clusters import Asked, questions_of_facts
 from oiebench.qa.figures import HEADLINE, summarise
-from oiebench.qa.protocol import Protocol
-from oiebench.qa.scoring import PARTS, Answered, Asking, Examination, ask, together
+from oiebench.qa.protocol import MODE, Protocol
+from oiebench.qa.scoring import FACTOID, PARTS, Answered, Asking, Examination, ask, together
+from oiebench.report import Comparison
+from oiebench.runs.comparing import compare_observations
 from oiebench.runs.extracting import collect, extract, of_collection
 from oiebench.runs.inputs import GoldSource, Specification, System, load_gold
 from oiebench.runs.scores import Resampling
@@ -121,6 +123,25 @@ def _score(answered: Answered, protocol: Protocol, part: str, resampling: Resamp
         return answered.score(protocol, part)
     return answered.score(
         protocol, part, _intervals(answered, protocol, part, resampling), resampling.signature()
+    )
+
+
+def compare_answers(
+    answered: Sequence[Answered], protocol: Protocol, resampling: Resampling, value: str
+) -> Comparison:
+    """Every two systems tested on a figure of the factoid questions."""
+    if value not in HEADLINE:
+        raise UnknownNameError("figure of the questions", value, HEADLINE)
+    return compare_observations(
+        {each.system: each.observations(protocol, FACTOID) for each in answered},
+        summarise,
+        resampling,
+        value=value,
+        measure="qa",
+        metric=str(protocol),
+        mode=MODE,
+        signature=answered[0].score(protocol, FACTOID, sampling=resampling.signature()).comparable,
+        estimated=lambda: [_intervals(each, protocol, FACTOID, resampling).get(value) for each in answered],
     )
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from qa_examples import asked, fact, question
+from question_examples import asked, fact, question
 
 from oiebench.errors import AlignmentError, InputError
 from oiebench.formats import read

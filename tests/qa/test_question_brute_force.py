@@ -6,7 +6,7 @@ from functools import cache
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from qa_examples import asked, fact
+from question_examples import asked, fact
 
 from oiebench.metrics.stopwords import STOPWORDS
 from oiebench.model import Extraction, Question

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from qa_examples import answers, asked, fact, question
+from question_examples import answers, asked, fact, question
 
 from oiebench.model import Extraction
 from oiebench.qa.words import asked_words, words
