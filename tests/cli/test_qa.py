@@ -214,6 +214,12 @@ def test_every_extractor_on_the_starter_benchmark(desk: Desk) -> None:
             ("expects.jsonl", "a.jsonl"),
             "expects.jsonl:1: Expected `bool | null`, got `int` - at `$.questions[0]",
         ),
+        (("ids.jsonl", "a.jsonl"), "two questions of ids.jsonl have the id 'q1'"),
+        (("questions.txt", "facts=a.jsonl", "--with", "facts"), "two systems are called 'facts'"),
+        (
+            ("questions.txt", "all systems together=a.jsonl"),
+            "two systems are called 'all systems together'",
+        ),
         (("questions.txt", "a.jsonl", "--ci", "--by", "document"), "do not say which document"),
     ],
 )
@@ -225,6 +231,8 @@ def test_bad_input_is_one_clear_error(desk: Desk, arguments: tuple[str, ...], me
     asked = {"text": "Did Ann go?", "answers": ["perhaps"], "yes_no": True}
     desk.write("perhaps.jsonl", [{"id": "s1", "text": ANN, "questions": [asked]}])
     desk.write("expects.jsonl", [{"id": "s1", "text": ANN, "questions": [{**asked, "expected": 1}]}])
+    twin = {"text": "Who met Bob?", "answers": ["Ann"], "id": "q1"}
+    desk.write("ids.jsonl", [{"id": "s1", "text": ANN, "questions": [twin, {**twin, "text": "Who?"}]}])
     assert message in desk.refused("qa", *arguments)
 
 

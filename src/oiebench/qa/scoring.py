@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -36,6 +37,9 @@ class Examination:
         """The questions of a collection."""
         if not collection.questions:
             raise InputError(f"{path} holds no questions")
+        ids = Counter(question.id for question in collection.questions if question.id is not None)
+        if ids and ids.most_common(1)[0][1] > 1:
+            raise InputError(f"two questions of {path} have the id {ids.most_common(1)[0][0]!r}")
         gold = gold_side(collection)
         every = [
             Asked.of(question, gold.row_of_id[question.sentence_id]) for question in collection.questions

@@ -97,16 +97,15 @@ def load_systems(
 
 def _systems_of(wanted: Specification, reading: Reading) -> list[System]:
     collection = reading.collection
-    if not collection.extractions and collection.questions and not collection.has_gold():
-        raise InputError(
-            f"{reading.path} holds questions and no extractions (format {reading.format}); is it the file of "
-            "questions? It comes first, before the systems' outputs; if it is an output, name its format with --from"
-        )
-    if not collection.extractions and collection.has_gold():
+    if not collection.extractions and (collection.has_gold() or collection.questions):
         kinds = [kind for kind in ("tuples", "facts", "relations") if getattr(collection, kind)]
+        what, place = ("gold " + " and ".join(kinds), "Give it with --gold") if kinds else ("questions", "")
+        if collection.questions:
+            place += f"{' or, ' if place else 'Give it '}to `oiebench qa`, first, before the outputs"
         raise InputError(
-            f"{reading.path} holds gold {' and '.join(kinds)} and no extractions (format {reading.format}); "
-            "is it the gold? Give it with --gold; if it is a system's output, name its format with --from"
+            f"{reading.path} holds {what} and no extractions (format {reading.format}); is it the "
+            f"{'gold' if kinds else 'file of questions'}? {place}; if it is a system's output, name its format with "
+            "--from"
         )
     names = collection.systems() or [None]
     if wanted.only:

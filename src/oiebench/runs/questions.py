@@ -17,7 +17,7 @@ from oiebench.opening import open_text
 from oiebench.qa.clusters import Asked, questions_of_facts
 from oiebench.qa.figures import HEADLINE, summarise
 from oiebench.qa.protocol import MODE, Protocol
-from oiebench.qa.scoring import FACTOID, PARTS, Answered, Asking, Examination, ask, together
+from oiebench.qa.scoring import FACTOID, PARTS, POOLED, Answered, Asking, Examination, ask, together
 from oiebench.report import Comparison
 from oiebench.runs.comparing import compare_observations
 from oiebench.runs.extracting import collect, extract, of_collection
@@ -90,6 +90,10 @@ def examine(
     questions: Questions, systems: Sequence[System], protocol: Protocol, thresholds: Sequence[float] = ()
 ) -> list[Asking]:
     """Each system asked all questions, once for every threshold."""
+    names = [POOLED, *(system.name for system in systems)]
+    twin = next((name for name in names if names.count(name) > 1), None)
+    if twin is not None:
+        raise InputError(f"two systems are called {twin!r}; name them apart with NAME=PATH")
     least = min((protocol.threshold, *thresholds))
     return [
         ask(questions.examination, system.collection, system.name, protocol, least, system.reading.format)
