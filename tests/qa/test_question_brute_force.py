@@ -135,3 +135,10 @@ def test_neighbours_are_all_words_that_count_as_the_same(
     assert neighbours(some, others, edits, guarded=guarded) == {
         word: [other for other in others if same(word, other, edits, guarded=guarded)] for word in some
     }
+
+
+def test_what_is_too_long_for_a_word_is_the_same_as_itself_alone() -> None:
+    """A word of ten thousand letters has as many forms with one left out."""
+    long, longest = "a" * 40, "a" * 10_000
+    found = neighbours([long, longest], ["a" * 39, long, "a" * 41, longest, longest[1:]], 2, guarded=False)
+    assert found == {long: ["a" * 39, long], longest: [longest]}

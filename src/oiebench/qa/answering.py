@@ -11,7 +11,7 @@ from oiebench.model import Question
 from oiebench.qa.facts import ROLES, Facts, Ints
 from oiebench.qa.neighbours import neighbours
 from oiebench.qa.protocol import Protocol
-from oiebench.qa.words import QUESTION_WORDS, STOP_WORDS, AskedWords, asked_words, words
+from oiebench.qa.words import AskedWords, asked_words, words
 
 YES, NO = "yes", "no"
 
@@ -53,11 +53,6 @@ class Answerer:
         by_text = protocol.reading == "text"
         wanted = (word for asked in questions for word in self._matched(asked.words))
         self._near = neighbours(wanted, facts.vocabulary, protocol.edits, guarded=by_text)
-
-    @classmethod
-    def left_out(cls, protocol: Protocol) -> frozenset[str]:
-        """The words of facts that match nothing."""
-        return STOP_WORDS | QUESTION_WORDS if protocol.reading == "text" else frozenset()
 
     def candidates(self, asked: Asked, threshold: float) -> list[Candidate]:
         """The facts that have more than this share of the question's words, and the answers that they give."""

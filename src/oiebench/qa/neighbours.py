@@ -10,6 +10,8 @@ from collections.abc import Iterable
 
 SHORTEST = 3
 """Letters that the longer of two words must have: `Mr` and `Mrs` are near, `a` and `I` are not."""
+LONGEST = 40
+"""A string that is longer is no word, and is the same as itself alone."""
 
 
 def neighbours(
@@ -40,7 +42,8 @@ def same(a: str, b: str, edits: int, *, guarded: bool) -> bool:
     """Whether two words count as the same."""
     if a == b:
         return True
-    if guarded and (max(len(a), len(b)) < SHORTEST or _has_digit(a) or _has_digit(b)):
+    longer = max(len(a), len(b))
+    if longer > LONGEST or (guarded and (longer < SHORTEST or _has_digit(a) or _has_digit(b))):
         return False
     return distance(a, b, edits) <= edits
 
@@ -60,7 +63,7 @@ def distance(a: str, b: str, most: int) -> int:
 
 
 def _allowed(word: str, edits: int, guarded: bool) -> int:
-    return 0 if guarded and _has_digit(word) else edits
+    return 0 if len(word) > LONGEST or (guarded and _has_digit(word)) else edits
 
 
 def _has_digit(word: str) -> bool:

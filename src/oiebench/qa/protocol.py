@@ -10,6 +10,7 @@ import msgspec
 
 from oiebench.errors import InputError
 from oiebench.naming import written
+from oiebench.qa.words import QUESTION_WORDS, STOP_WORDS
 
 Scope = Literal["corpus", "sentence"]
 Understanding = Literal["text", "figure"]
@@ -40,6 +41,11 @@ class Protocol(msgspec.Struct, frozen=True, kw_only=True):
     def edits(self) -> int:
         """How many letters may differ between words that are the same."""
         return 1 if self.reading == "text" else 2
+
+    @property
+    def left_out(self) -> frozenset[str]:
+        """The words of facts that match nothing."""
+        return STOP_WORDS | QUESTION_WORDS if self.reading == "text" else frozenset()
 
     def at(self, threshold: float) -> Protocol:
         """The same with another threshold."""

@@ -142,7 +142,7 @@ def ask(
     extractions = [each for some in aligned.sentences for each in some]
     rows = [row for row, some in enumerate(aligned.sentences) for _ in some]
     rows += [OUTSIDE] * len(aligned.outside)
-    facts = Facts([*extractions, *aligned.outside], rows, Answerer.left_out(protocol))
+    facts = Facts([*extractions, *aligned.outside], rows, protocol.left_out)
     answerer = Answerer(facts, examination.asked, protocol)
     threshold = min(protocol.threshold, least)
     answered = Answered(
