@@ -239,7 +239,7 @@ def test_bad_input_is_one_clear_error(desk: Desk, arguments: tuple[str, ...], me
 def test_questions_without_answers_are_told(desk: Desk) -> None:
     desk.write("some.txt", QUESTIONS + "Q: Who bought Acme?\n")
     done = desk.run("qa", "some.txt", "a.jsonl", "--json")
-    assert "1 questions have no answer to look for and are left out" in done.err
+    assert "questions without an answer to look for, left out: 1" in done.err
     assert done.json["results"][0]["n"]["without_answer"] == 1
 
 

@@ -140,7 +140,7 @@ def qa(
         systems += extracting_systems(questions, extractors, Progress("sentences extracted").over)
     asked = examine(questions, systems, protocol, swept)
     if questions.examination.without_answer:
-        note(f"{questions.examination.without_answer} questions have no answer to look for and are left out")
+        note(f"questions without an answer to look for, left out: {questions.examination.without_answer}")
     answered = with_all_together(asked)
     chosen = resampling if ci else None
     found = {
