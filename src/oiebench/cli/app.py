@@ -16,6 +16,7 @@ from oiebench.version import __version__
 VERBS = {
     "score": ("oiebench.cli.score:score", "Score systems against gold, under any published metric."),
     "compare": ("oiebench.cli.compare:compare", "Tell which differences between systems are real."),
+    "qa": ("oiebench.cli.qa:qa", "Ask systems' facts the questions that the sentences answer."),
     "extract": ("oiebench.cli.extract:extract", "Extract tuples from text, with one or more systems."),
     "parse": ("oiebench.cli.parse:parse", "Parse text: words, tags and dependency trees as CoNLL-U."),
     "downstream": (

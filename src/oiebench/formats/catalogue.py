@@ -27,5 +27,7 @@ FORMATS: Registry[Format] = Registry(
         "benchie-tsv": "oiebench.formats.benchie_tsv:FORMAT",
         "labelled": "oiebench.formats.labelled:FORMAT",
         "knowledgenet": "oiebench.formats.knowledgenet:FORMAT",
+        "questions": "oiebench.formats.questions:FORMAT",
+        "squad": "oiebench.formats.squad:FORMAT",
     },
 )

@@ -96,7 +96,7 @@ def to_relation(sentence_id: str, record: RelationRecord) -> EntityRelation:
 
 def to_question(sentence_id: str, record: QuestionRecord) -> Question:
     """The question of a record."""
-    return Question(sentence_id, record.text, record.answers, record.yes_no, record.expected)
+    return Question(sentence_id, record.text, record.answers, record.yes_no, record.expected, record.id)
 
 
 def record_of_extraction(e: Extraction) -> ExtractionRecord:
@@ -164,4 +164,4 @@ def record_of_relation(relation: EntityRelation) -> RelationRecord:
 
 def record_of_question(question: Question) -> QuestionRecord:
     """The record of a question."""
-    return QuestionRecord(question.text, question.answers, question.yes_no, question.expected)
+    return QuestionRecord(question.text, question.answers, question.yes_no, question.expected, question.id)

@@ -124,12 +124,13 @@ class RelationRecord(_Record):
 
 
 class QuestionRecord(_Record):
-    """A question that the sentence answers."""
+    """A question that the sentence answers; `expected` says whether a system is expected to answer it right."""
 
     text: str
     answers: tuple[str, ...]
     yes_no: bool = False
-    expected: str | None = None
+    expected: bool | None = None
+    id: str | None = None
 
 
 class SentenceRecord(_Record):

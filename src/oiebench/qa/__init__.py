@@ -1,1 +1,1 @@
-"""Question-based evaluation, and the downstream tasks that use extractions."""
+"""Evaluation by questions, and tasks downstream of extraction."""

@@ -97,11 +97,14 @@ def load_systems(
 
 def _systems_of(wanted: Specification, reading: Reading) -> list[System]:
     collection = reading.collection
-    if not collection.extractions and collection.has_gold():
+    if not collection.extractions and (collection.has_gold() or collection.questions):
         kinds = [kind for kind in ("tuples", "facts", "relations") if getattr(collection, kind)]
+        ways = ["with --gold"] if kinds else []
+        ways += ["first, before the outputs, to `oiebench qa`"] if collection.questions else []
         raise InputError(
-            f"{reading.path} holds gold {' and '.join(kinds)} and no extractions (format {reading.format}); "
-            "is it the gold? Give it with --gold; if it is a system's output, name its format with --from"
+            f"{reading.path} holds {'gold ' + ' and '.join(kinds) if kinds else 'questions'} and no extractions "
+            f"(format {reading.format}); is it the {'gold' if kinds else 'file of questions'}? Give it "
+            f"{' or '.join(ways)}; if it is a system's output, name its format with --from"
         )
     names = collection.systems() or [None]
     if wanted.only:
