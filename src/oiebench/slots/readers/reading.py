@@ -1,0 +1,103 @@
+"""Reading a file or folder of annotated documents: opened, the format told, read under a policy."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from oiebench.errors import FormatError, InputError
+from oiebench.formats import Policy, Source
+from oiebench.opening import Text, open_text
+from oiebench.slots.documents import Documents
+from oiebench.slots.readers.base import Gathered, SlotFormat
+from oiebench.slots.readers.catalogue import FORMATS
+
+HEAD = 1 << 16
+SURE_ENOUGH = 0.4
+ANNOTATION = ".ann"
+
+
+def read(
+    path: str | os.PathLike[str],
+    format: str | None = None,
+    policy: Policy = "repair",
+    slots: Sequence[str] = (),
+    *,
+    plain: bool = False,
+) -> Documents:
+    """The documents of a file, or of a folder with a file for each (its id is the file's name).
+
+    `slots` are those that the user names; `plain` says that a text without any tag will do. The sha256 is that of
+    the file's content, for a folder that of a list of its files with theirs.
+    """
+    name = os.fspath(path)
+    folder = name != "-" and Path(name).is_dir()
+    opened = [_opened(each) for each in (_files(Path(name), format) if folder else [name])]
+    chosen = FORMATS[format] if format is not None else _told(opened, folder or plain)
+    sources = [Source(text.text, text.path, policy) for text in opened]
+    for text, source in zip(opened, sources, strict=True):
+        if text.marked:
+            source.repair(1, "byte-order mark left out")
+    gathered = Gathered(slots, folder)
+    try:
+        chosen.read(sources, gathered)
+    except RecursionError:
+        raise FormatError("its JSON is nested too deeply to be read", name) from None
+    if not gathered.documents:
+        raise FormatError(f"no documents were found in it (read as {chosen.name})", name)
+    return Documents(
+        gathered.documents,
+        tuple(gathered.slots),
+        chosen.name,
+        name,
+        _sha256(opened, folder),
+        tuple(note for source in sources for note in source.repairs),
+        tuple(note for source in sources for note in source.skipped),
+    )
+
+
+def _files(folder: Path, format: str | None) -> list[str]:
+    """The files of a folder in the order of their numbers and names; with standoff annotation, only that."""
+    found = [each for each in folder.iterdir() if each.is_file() and not each.name.startswith(".")]
+    suffix = FORMATS[format].annotates if format is not None else None
+    if format is None and any(each.suffix == ANNOTATION for each in found):
+        suffix = ANNOTATION
+    if suffix is not None:
+        found = [each for each in found if each.suffix == suffix]
+    if not found:
+        raise InputError(f"the folder {folder} holds no files{f' that end in {suffix}' if suffix else ''}")
+    return [
+        str(each)
+        for each in sorted(found, key=lambda each: (not each.stem.isdigit(), len(each.stem), each.name))
+    ]
+
+
+def _opened(path: str) -> Text:
+    """The text at a path; an annotation may be empty, which says that there is nothing in its document."""
+    if path.endswith(ANNOTATION) and os.path.isfile(path) and not Path(path).read_bytes().strip():
+        return Text(path, "", hashlib.sha256(b"").hexdigest())
+    return open_text(path)
+
+
+def _told(opened: Sequence[Text], plain: bool) -> SlotFormat:
+    """The format that the beginning of the first files looks most like."""
+    scores = dict.fromkeys(FORMATS, 0.0)
+    for text in opened[:20]:
+        for name in scores:
+            scores[name] = max(scores[name], FORMATS[name].sniff(text.text[:HEAD], text.path))
+    best = max(scores, key=lambda name: scores[name])
+    if scores[best] < SURE_ENOUGH and not plain:
+        raise FormatError(
+            f"cannot tell the format of this file; name it (--from; for gold --gold-from): {', '.join(FORMATS)}",
+            opened[0].path,
+        )
+    return FORMATS[best]
+
+
+def _sha256(opened: Sequence[Text], folder: bool) -> str:
+    if not folder:
+        return opened[0].sha256
+    listed = "".join(f"{text.sha256}  {Path(text.path).name}\n" for text in opened)
+    return hashlib.sha256(listed.encode()).hexdigest()
