@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -68,10 +69,13 @@ def _files(folder: Path, format: str | None) -> list[str]:
         found = [each for each in found if each.suffix == suffix]
     if not found:
         raise InputError(f"the folder {folder} holds no files{f' that end in {suffix}' if suffix else ''}")
-    return [
-        str(each)
-        for each in sorted(found, key=lambda each: (not each.stem.isdigit(), len(each.stem), each.name))
-    ]
+    return [str(each) for each in sorted(found, key=_in_order)]
+
+
+def _in_order(path: Path) -> list[tuple[bool, int, str]]:
+    """A key by which numbers in names are sorted as numbers."""
+    parts = re.findall(r"([0-9]+)|([^0-9]+)", path.name)
+    return [(not digits, int(digits or 0), letters) for digits, letters in parts]
 
 
 def _opened(path: str) -> Text:

@@ -18,21 +18,20 @@ BETWEEN = "|"
 def read(sources: Sequence[Source], gathered: Gathered) -> None:
     """The documents of tables; an empty cell says that the document has no answer."""
     for source in sources:
-        rows = csv.reader(
+        reader = csv.reader(
             io.StringIO(source.text, newline=""), delimiter=_delimiter(source.text), strict=True
         )
         try:
-            _read_rows(source, gathered, rows)
+            rows = [(reader.line_num, row) for row in reader]
         except csv.Error as error:
             raise FormatError(
-                f"no table of comma-separated values: {error}", source.path, rows.line_num
+                f"no table of separated values: {error}", source.path, reader.line_num
             ) from error
+        _read_rows(source, gathered, rows)
 
 
-def _read_rows(source: Source, gathered: Gathered, rows: object) -> None:
-    assert hasattr(rows, "line_num")
-    table = iter(rows)  # type: ignore[call-overload]
-    heading = [cell.strip() for cell in next(table)]
+def _read_rows(source: Source, gathered: Gathered, rows: Sequence[tuple[int, list[str]]]) -> None:
+    heading = [cell.strip() for cell in rows[0][1]]
     if not heading or heading[0] != LONG[0] or len(heading) < 2:
         near = suggestion(heading[0] if heading else "", [LONG[0]])
         raise FormatError(
@@ -48,8 +47,7 @@ def _read_rows(source: Source, gathered: Gathered, rows: object) -> None:
     lines: dict[str, int] = {}
     if not long:
         gathered.slots |= dict.fromkeys(heading[1:])
-    for row in table:
-        line: int = rows.line_num
+    for line, row in rows[1:]:
         if not any(cell.strip() for cell in row):
             source.repair(line, "blank line left out")
             continue
