@@ -46,7 +46,9 @@ def sequences_equal(rule: Rule, prediction: Sequence[str], answer: Sequence[str]
     return False
 
 
-def figure_4(equal: Equal[Item], predictions: Sequence[Item], answers: Sequence[Item]) -> tuple[int, int, int]:
+def figure_4(
+    equal: Equal[Item], predictions: Sequence[Item], answers: Sequence[Item]
+) -> tuple[int, int, int]:
     """True positives, false positives, false negatives as the algorithm of Figure 4 adds them up."""
     true_positive = false_positive = false_negative = 0
     if not answers and predictions:

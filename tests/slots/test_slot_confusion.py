@@ -88,7 +88,9 @@ def test_examples_4_and_5() -> None:
         ("", "", (0, 0, 0), (0, 0, 0)),
     ],
 )
-def test_what_the_examples_leave_out(predictions: str, answers: str, published: Counts, strict: Counts) -> None:
+def test_what_the_examples_leave_out(
+    predictions: str, answers: str, published: Counts, strict: Counts
+) -> None:
     assert of_spans("contain:2", spans(predictions), spans(answers)) == published
     assert of_spans("contain:2", spans(predictions), spans(answers), "strict") == strict
 
@@ -143,4 +145,6 @@ def test_large_documents_are_counted_alike(name: str) -> None:
     )
     words = [source.choice(["x", "y", "z", "w"]) for _ in range(500)]
     said, asked = (list(dict.fromkeys(tuple(words[a:b]) for a, b in some)) for some in (predictions, answers))
-    assert of_sequences(name, said, asked) == figure_4(lambda p, a: sequences_equal(chosen, p, a), said, asked)
+    assert of_sequences(name, said, asked) == figure_4(
+        lambda p, a: sequences_equal(chosen, p, a), said, asked
+    )

@@ -134,6 +134,8 @@ def check_tags(documents: Documents) -> list[TagCheck]:
         raise InputError(
             f"{documents.path} is read as {documents.format}; tags are counted in documents of the format inline"
         )
+    if not documents.slots:
+        raise InputError(f"{documents.path}: there are no tags in it, so nothing can be checked")
     files = dict.fromkeys(document.path for document in documents.documents.values())
     return check(documents, {file: open_text(file).text for file in files})
 
