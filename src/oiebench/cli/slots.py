@@ -14,7 +14,6 @@ from oiebench.cli.options import (
     READING,
     SAMPLING,
     Form,
-    From,
     GoldFrom,
     Json,
     Lenient,
@@ -28,6 +27,7 @@ from oiebench.cli.options import (
 from oiebench.cli.printing import as_json, check_outputs, emit, emit_tables, note, tell_repairs
 from oiebench.errors import InputError
 from oiebench.files import atomic_write
+from oiebench.runs import slot_views as views
 from oiebench.runs import slots as runs
 from oiebench.runs.manifest import manifest as record
 from oiebench.runs.scores import Resampling
@@ -46,7 +46,7 @@ app = cyclopts.App(
 Format = Annotated[
     str | None,
     Parameter(
-        name="--from", help="Format of the files: inline, brat, conll, spacy, spans or csv.", group=READING
+        name="--from", help="Format of what is read: inline, brat, conll, spacy, spans or csv.", group=READING
     ),
 ]
 RuleNames = Annotated[
@@ -54,7 +54,7 @@ RuleNames = Annotated[
     Parameter(
         name=["--rule", "-r"],
         help="exact; contain:E (the answer and at most E tokens more); overlap:E,M (a token shared, at most E more "
-        "and M missing). May be repeated.",
+        "and M missing). May be repeated; exact when none is given.",
         negative="",
         consume_multiple=False,
     ),
@@ -78,7 +78,7 @@ def slots(
         Literal["all", "best", "both"],
         Parameter(help="all: every occurrence, as a span; best: values of a document, wherever they stand."),
     ] = "all",
-    rule: RuleNames = ("exact",),
+    rule: RuleNames = (),
     mode: Annotated[
         Literal["published", "strict"],
         Parameter(help="published: as the paper counts; strict: one prediction for one answer."),
@@ -102,7 +102,7 @@ def slots(
     resamples: Resamples = 10_000,
     seed: Seed = 12345,
     gold_from: GoldFrom = None,
-    from_: From = None,
+    from_: Format = None,
     strict: Strict = False,
     lenient: Lenient = False,
     json: Json = False,
@@ -127,7 +127,7 @@ def slots(
     """
     reading_policy = policy(strict, lenient)
     protocols = [
-        Protocol(rule=chosen, mode=mode, beta=beta) for chosen in dict.fromkeys(map(named_rule, rule))
+        Protocol(rule=chosen, mode=mode, beta=beta) for chosen in dict.fromkeys(map(named_rule, rule or ["exact"]))
     ]
     wanted = _names(slots)
     tasks: tuple[Task, ...] = ("all", "best") if task == "both" else (task,)
@@ -165,11 +165,13 @@ def slots(
     found, tables = [], []
     for evaluation in evaluations:
         scores = runs.slot_scores(evaluation.results, resampling)
-        tables.append(runs.slot_table(evaluation.task, scores))
+        if len(protocols) > 1 and as_ == "table":
+            tables.append(views.rules_table(evaluation.task, evaluation.results, scores))
+        tables.append(views.slot_table(evaluation.task, scores))
         found += scores
         if evaluation.schemes:
             by_scheme = runs.slot_scores(evaluation.schemes, resampling)
-            tables.append(runs.scheme_table(by_scheme))
+            tables.append(views.scheme_table(by_scheme))
             found += by_scheme
     if list_ is not None:
         lines = [
@@ -209,7 +211,7 @@ def check(
         content = {"tags": counted, "repairs": list(repairs), "skipped": list(skipped)}
         emit(as_json({"documents": len(documents.documents), **content}), None)
     else:
-        emit_tables([runs.check_table(documents, counted)], "table", None)
+        emit_tables([views.check_table(documents, counted)], "table", None)
         for what, notes in (("repaired", list(repairs)), ("skipped", list(skipped))):
             if notes:
                 emit(f"\n{len(notes)} {what}:", None)
@@ -255,11 +257,11 @@ def demo(*, json: Json = False, as_: Form = "table", out: Out = None) -> None:
     gold = runs.bundled()
     found = patterns.extract(gold)
     protocols = [Protocol(rule=named_rule(each)) for each in runs.DEMO_RULES]
-    tables, scores = [runs.template_table(found)], []
-    for task in runs.TASKS:
+    tables, scores = [views.template_table(found)], []
+    for task in views.TASKS:
         evaluation = runs.evaluate(gold, [("patterns", found)], task, protocols)
         some = runs.slot_scores(evaluation.results)
-        tables.append(runs.slot_table(task, some))
+        tables.append(views.rules_table(task, evaluation.results, some))
         scores += some
     if json or as_ == "json":
         emit(as_json({"results": scores}), out)

@@ -17,11 +17,8 @@ from oiebench.errors import InputError
 from oiebench.formats import Policy
 from oiebench.model import Score
 from oiebench.opening import open_text
-from oiebench.report import Block, Column, Table
-from oiebench.report.parts import part_table
-from oiebench.report.tables import header
 from oiebench.runs.inputs import Specification, stem
-from oiebench.runs.scores import Resampling
+from oiebench.runs.scores import Resampling, drawn
 from oiebench.slots.alignment import Gold, System, Task, align
 from oiebench.slots.checking import TagCheck, check
 from oiebench.slots.documents import Document, Documents
@@ -29,11 +26,8 @@ from oiebench.slots.patterns.announcements import filled
 from oiebench.slots.readers import FORMATS, read
 from oiebench.slots.readers.spans import write
 from oiebench.slots.readers.templates import LONG
-from oiebench.slots.schemes import SCHEMES, SchemeResult
+from oiebench.slots.schemes import SchemeResult
 from oiebench.slots.scoring import Protocol, Result
-from oiebench.stats import bootstrap_intervals
-
-TASKS: dict[Task, str] = {"all": "All Occurrences", "best": "One Best per Document"}
 
 
 @dataclass(frozen=True)
@@ -90,42 +84,15 @@ def evaluate(
 def slot_scores(
     results: Sequence[Result] | Sequence[SchemeResult], resampling: Resampling | None = None
 ) -> list[Score]:
-    """The scores of results, part by part, with intervals over documents if asked."""
+    """The scores of results, part by part, with intervals if asked."""
     found: list[Score] = []
     for result in results:
         if resampling is None:
             found += result.scores()
             continue
-        drawn = msgspec.structs.replace(resampling, clustered=True)
-        intervals = bootstrap_intervals(
-            result.observations,
-            result.summarise,
-            method=drawn.method,
-            level=drawn.level,
-            resamples=drawn.resamples,
-            seed=drawn.seed,
-            clustered=True,
-        )
-        found += result.scores(intervals, drawn.signature())
+        intervals = drawn(result.observations, result.summarise, resampling)
+        found += result.scores(intervals, resampling.signature())
     return found
-
-
-def slot_table(task: Task, scores: Sequence[Score]) -> Table:
-    """The table of a task: a block for each rule, a row for each slot."""
-    mode = scores[0].mode
-    notes = [
-        "Micro: all slots counted together. Macro: the mean over slots.",
-        "TP: predictions that equal an answer; FP: those that do not; FN: answers that no prediction equals."
-        if mode == "published"
-        else "TP: pairs of a prediction and an answer, each taken once; FP, FN: what is left of either.",
-    ]
-    return part_table(scores, f"Slot filling, {TASKS[task]}", "slot", notes)
-
-
-def scheme_table(scores: Sequence[Score]) -> Table:
-    """The table of the span schemes."""
-    notes = [f"{scheme}: {what}." for scheme, what in SCHEMES.items()]
-    return part_table(scores, "Spans of all slots under the schemes of MUC and SemEval-2013", "slot", notes)
 
 
 def check_tags(documents: Documents) -> list[TagCheck]:
@@ -138,22 +105,6 @@ def check_tags(documents: Documents) -> list[TagCheck]:
         raise InputError(f"{documents.path}: there are no tags in it, so nothing can be checked")
     files = dict.fromkeys(document.path for document in documents.documents.values())
     return check(documents, {file: open_text(file).text for file in files})
-
-
-def check_table(documents: Documents, counted: Sequence[TagCheck]) -> Table:
-    """A row for each slot: its tags in the raw text and the spans that were read."""
-    columns = (
-        Column("slot", "Slot"),
-        Column("opening", "Opening tags", "count"),
-        Column("closing", "Closing tags", "count"),
-        Column("read", "Read", "count"),
-        Column("agree", "Agree"),
-    )
-    rows = tuple(
-        (each.slot, each.opening, each.closing, each.read, "no" if each.astray else "yes") for each in counted
-    )
-    notes = (f"Documents: {len(documents.documents)}.",)
-    return Table(f"Tags of {documents.path}", columns, (Block(rows),), notes)
 
 
 def gather(paths: Sequence[str], format: str | None, policy: Policy) -> Documents:
@@ -195,16 +146,6 @@ def bundled() -> Documents:
     """The announcements that come with the package, written for it, with their answers."""
     with resources.as_file(resources.files("oiebench.slots") / "data") as folder:
         return read(folder, "inline")
-
-
-def template_table(documents: Documents) -> Table:
-    """The table that a text-to-table extractor fills: a row for each document, a column for each slot."""
-    columns = [Column("document", "Document"), *(Column(slot, header(slot)) for slot in documents.slots)]
-    rows = []
-    for document in documents.documents.values():
-        values = filled(document)
-        rows.append((document.id, *("; ".join(values.get(slot, ())) or None for slot in documents.slots)))
-    return Table("What was extracted", tuple(columns), (Block(tuple(rows)),))
 
 
 def written(documents: Documents, form: Literal["spans", "csv"]) -> str:
