@@ -127,7 +127,8 @@ def slots(
     """
     reading_policy = policy(strict, lenient)
     protocols = [
-        Protocol(rule=chosen, mode=mode, beta=beta) for chosen in dict.fromkeys(map(named_rule, rule or ["exact"]))
+        Protocol(rule=chosen, mode=mode, beta=beta)
+        for chosen in dict.fromkeys(map(named_rule, rule or ["exact"]))
     ]
     wanted = _names(slots)
     tasks: tuple[Task, ...] = ("all", "best") if task == "both" else (task,)

@@ -12,32 +12,33 @@ from oiebench.report.tables import groups, header, interval_notes
 _SHORT = {"true_positives": "TP", "false_positives": "FP", "false_negatives": "FN"}
 
 
-def part_table(scores: Sequence[Score], title: str, part: str, notes: Sequence[str] = ()) -> Table:
-    """A row for each part of each system, a block for each metric; `part` is what the parts are called.
+def part_table(
+    scores: Sequence[Score], title: str, part: str, notes: Sequence[str] = (), *, blocks: bool = True
+) -> Table:
+    """A row for each part of each system, a block for each metric if asked; `part` is what the parts are called.
 
     The figures are those of the first score, counts among them; what all of them rest on goes into notes.
     """
     names = list(dict.fromkeys(name for score in scores for name in score.values))
     with_interval = {name for score in scores for name in score.ci or {}}
     one_system = len({score.system for score in scores}) == 1
-    has_parts = any(score.part is not None for score in scores)
     columns = [
-        Column("system", "System", hidden=one_system and has_parts),
+        Column("system", "System", hidden=one_system),
         Column("metric", "Metric", hidden=True),
         Column("mode", "Mode", hidden=True),
         Column("signature", "Signature", hidden=True),
+        Column("part", header(part)),
     ]
-    if has_parts:
-        columns.append(Column("part", header(part)))
     for name in names:
         counted = name in _SHORT
         columns.append(Column(name, _SHORT.get(name) or header(name), "count" if counted else "number"))
         if name in with_interval:
             columns += [Column(f"{name}_low", "low", "low"), Column(f"{name}_high", "high", "high")]
     columns += [Column(f"n_{name}", header(name), "count", hidden=True) for name in scores[0].n]
-    blocks = [
-        Block(tuple(_row(score, columns) for score in group), f"{metric}, {mode}")
-        for (metric, mode), group in groups(scores).items()
+    by_metric = groups(scores) if blocks else {("", ""): list(scores)}
+    made = [
+        Block(tuple(_row(score, columns) for score in group), f"{metric}, {mode}" if blocks else None)
+        for (metric, mode), group in by_metric.items()
     ]
     told = [*notes, *_documents(scores), *interval_notes(score.ci for score in scores)]
     signatures = dict.fromkeys(score.signature for score in scores)
@@ -46,7 +47,7 @@ def part_table(scores: Sequence[Score], title: str, part: str, notes: Sequence[s
         if len(signatures) == 1
         else "The signature of each figure is in the JSON and the CSV."
     )
-    return Table(title, tuple(columns), tuple(blocks), tuple(told))
+    return Table(title, tuple(columns), tuple(made), tuple(told))
 
 
 def _documents(scores: Sequence[Score]) -> list[str]:

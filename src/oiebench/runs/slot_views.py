@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from oiebench.model import Score
 from oiebench.report import Block, Column, Table
 from oiebench.report.parts import part_table
@@ -13,7 +15,7 @@ from oiebench.slots.alignment import Task
 from oiebench.slots.checking import TagCheck
 from oiebench.slots.documents import Documents
 from oiebench.slots.patterns.announcements import filled
-from oiebench.slots.schemes import SCHEMES
+from oiebench.slots.schemes import SCHEMES, scheme_of
 from oiebench.slots.scoring import Result
 
 TASKS: dict[Task, str] = {"all": "All Occurrences", "best": "One Best per Document"}
@@ -54,9 +56,11 @@ def slot_table(task: Task, scores: Sequence[Score]) -> Table:
 
 
 def scheme_table(scores: Sequence[Score]) -> Table:
-    """The table of the span schemes."""
+    """The table of the span schemes, a row for each."""
+    named = [msgspec.structs.replace(score, part=scheme_of(score.metric)) for score in scores]
     notes = [f"{scheme}: {what}." for scheme, what in SCHEMES.items()]
-    return part_table(scores, "Spans of all slots under the schemes of MUC and SemEval-2013", "slot", notes)
+    title = "Spans of all slots under the schemes of MUC and SemEval-2013"
+    return part_table(named, title, "scheme", notes, blocks=False)
 
 
 def check_table(documents: Documents, counted: Sequence[TagCheck]) -> Table:

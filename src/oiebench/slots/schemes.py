@@ -32,7 +32,13 @@ SCHEMES = {
 FIGURES = ("precision", "recall", "f1")
 PARTIAL = 0.5
 """What overlap with other boundaries is worth."""
+METRIC = "slots(task=all,scheme="
 Typed = tuple[Span, str]
+
+
+def scheme_of(metric: str) -> str:
+    """The scheme that a metric's name names."""
+    return metric.removeprefix(METRIC).removesuffix(")")
 
 
 def worth(scheme: str, prediction: Typed, answer: Typed) -> float:
@@ -103,7 +109,7 @@ class SchemeResult:
         values = self.summarise(sums)
         found = []
         for scheme in SCHEMES:
-            metric = f"slots(task=all,scheme={scheme})"
+            metric = f"{METRIC}{scheme})"
             keys = {name: f"{scheme}/{name}" for name in FIGURES}
             figures: dict[str, Value] = {name: float(values[key]) for name, key in keys.items()}
             figures["credit"] = float(sums.counts[scheme])

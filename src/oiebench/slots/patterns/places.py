@@ -54,12 +54,12 @@ def places(text: str) -> list[Span]:
     """The spans of places."""
     shown = _POSTED.sub(lambda match: " " * len(match[0]), text)
     found: dict[Span, None] = {}
-    known = set()
+    known: dict[str, None] = {}
     for match in _HEADING.finditer(shown):
         span = _trimmed(shown, match.span(1))
         if span[1] - span[0] <= LONGEST:
             found[span] = None
-            known.add(shown[slice(*span)])
+            known[shown[slice(*span)]] = None
     for value in sorted(known, key=len, reverse=True):
         for match in re.finditer(rf"(?<!\w){re.escape(value)}(?!\w)", shown):
             found[match.span()] = None

@@ -72,7 +72,8 @@ def speakers(text: str) -> list[Span]:
         first = next((m for m in _ALONE.finditer(shown) if not _NO_NAME.search(m[1])), None)
         if first is not None:
             found[first.span(1)] = None
-    for name in {shown[slice(*span)] for span in found}:
+    names = dict.fromkeys(shown[slice(*span)] for span in found)
+    for name in sorted(names, key=len, reverse=True):
         for form in _forms(name):
             for match in re.finditer(rf"(?<![\w.]){form}(?!\w)", shown, re.IGNORECASE):
                 if not any(start < match.end() and match.start() < end for start, end in found):
