@@ -9,6 +9,7 @@ import pytest
 from definitions import RULES, SPANS, figure_4, spans_equal
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy.optimize import linear_sum_assignment
 from slot_examples import documents, met, of, result
 
 from oiebench.errors import InputError
@@ -241,3 +242,25 @@ def test_more_right_predictions_never_hurt() -> None:
         after = figures(result(GOLD, some))["micro"]["f1"]
         assert after > before
         before = after
+
+
+@given(st.lists(st.tuples(SPANS, SPANS), min_size=2, max_size=2))
+def test_schemes_are_worth_what_the_best_of_all_assignments_is(
+    world: list[tuple[list[tuple[int, int]], list[tuple[int, int]]]],
+) -> None:
+    predictions = [(span, slot) for slot, (some, _) in zip("xy", world, strict=True) for span in some]
+    answers = [(span, slot) for slot, (_, some) in zip("xy", world, strict=True) for span in some]
+    expected = []
+    for scheme in SCHEMES:
+        worth = np.zeros((len(predictions), len(answers)))
+        for row, (p, p_slot) in enumerate(predictions):
+            for column, (a, a_slot) in enumerate(answers):
+                touch, same, slot = bool(set(range(*p)) & set(range(*a))), p == a, p_slot == a_slot
+                worth[row, column] = {
+                    "strict": same and slot,
+                    "exact": same,
+                    "partial": 1 if same else 0.5 * touch,
+                    "type": touch and slot,
+                }[scheme]
+        expected.append(worth[linear_sum_assignment(worth, maximize=True)].sum())
+    assert best_worth(predictions, answers) == expected

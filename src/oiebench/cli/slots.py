@@ -144,9 +144,7 @@ def slots(
     for name, documents in systems:
         if runs.same_file(answers, documents):
             note(f"system {name!r} is the gold itself")
-    resampling = (
-        Resampling(method=method, level=level, resamples=resamples, seed=seed, clustered=True) if ci else None
-    )
+    resampling = Resampling(method=method, level=level, resamples=resamples, seed=seed) if ci else None
     evaluations = [
         runs.evaluate(
             answers,

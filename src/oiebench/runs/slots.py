@@ -84,14 +84,15 @@ def evaluate(
 def slot_scores(
     results: Sequence[Result] | Sequence[SchemeResult], resampling: Resampling | None = None
 ) -> list[Score]:
-    """The scores of results, part by part, with intervals if asked."""
+    """The scores of results, part by part, with intervals over documents if asked."""
     found: list[Score] = []
     for result in results:
         if resampling is None:
             found += result.scores()
             continue
-        intervals = drawn(result.observations, result.summarise, resampling)
-        found += result.scores(intervals, resampling.signature())
+        by_document = msgspec.structs.replace(resampling, clustered=True)
+        intervals = drawn(result.observations, result.summarise, by_document)
+        found += result.scores(intervals, by_document.signature())
     return found
 
 

@@ -33,9 +33,14 @@ class Text:
             return [start for start, _ in self.spans], [end for _, end in self.spans]
         ends, at = [], 0
         for start, end in self.spans:
-            at += _dense(self.text[start:end])
+            at += len("".join(self.text[start:end].split()))
             ends.append(at)
         return [0, *ends[:-1]], ends
+
+    @cached_property
+    def _solid(self) -> Sequence[int]:
+        """The places of the characters that are no white space, in the text as it is seen."""
+        return [at for at, character in enumerate(self.seen) if not character.isspace()]
 
     def located(self, start: int, end: int) -> tuple[Span | None, bool]:
         """The tokens that a span of characters touches, if any, and whether it holds them whole."""
@@ -47,7 +52,7 @@ class Text:
         if start == end:
             return None, True
         if self.seen != self.text:
-            start, end = _dense(self.seen[:start]), _dense(self.seen[:end])
+            start, end = bisect_left(self._solid, start), bisect_left(self._solid, end)
         first, behind = bisect_right(ends, start), bisect_left(starts, end)
         if first >= behind:
             return None, True
@@ -72,8 +77,3 @@ class Text:
         at = next((at for at in range(length) if mine[at] != theirs[at]), length)
         from_, to = max(0, at - AROUND), at + AROUND
         return f"white space aside, they differ where the gold has {mine[from_:to]!r} and this {theirs[from_:to]!r}"
-
-
-def _dense(text: str) -> int:
-    """How many characters of a text are no white space."""
-    return len("".join(text.split()))
