@@ -297,10 +297,13 @@ def test_check_finds_what_was_not_read(slots: Desk) -> None:
             ("slots", "gold.jsonl", "found.jsonl", "--out", "gold.jsonl"),
             "would overwrite the input gold.jsonl",
         ),
+        (("slots", "tagged", "tagged", "--out", "tagged/a.txt"), "would overwrite the input tagged/a.txt"),
+        (("slots", "extract", "tagged", "--out", "tagged/a.txt"), "would overwrite the input tagged/a.txt"),
         (("slots", "gold.jsonl", "found.jsonl", "--list", "no/list.jsonl"), "no/list.jsonl: the folder"),
         (("slots", "gold.jsonl", "found.jsonl", "--ci", "--resamples", "0"), "0 resamples; give 1 or more"),
         (("slots", "gold.jsonl", "found.jsonl", "--ci", "--level", "2"), "the level of an interval"),
         (("slots", "check", "gold.jsonl"), "gold.jsonl: there are no tags in it"),
+        (("slots", "check", "-"), "standard input is empty"),
         (("slots", "extract"), "extract from what?"),
         (("slots", "extract", "table.csv"), "has no text to extract from"),
         (("slots", "extract", "prose.txt", "prose.txt"), "two documents are called 'prose'"),
@@ -308,6 +311,8 @@ def test_check_finds_what_was_not_read(slots: Desk) -> None:
 )
 def test_bad_input(slots: Desk, arguments: tuple[str, ...], told: str) -> None:
     (slots.folder / "folder").mkdir()
+    (slots.folder / "tagged").mkdir()
+    (slots.folder / "tagged" / "a.txt").write_text("<x>Al</x>")
     slots.write("empty.jsonl", "\n")
     slots.write("latin.jsonl", '{"id": "a", "text": "Zürich"}'.encode("latin-1"))
     slots.write("binary.jsonl", b"a\0b" + bytes(range(50)))

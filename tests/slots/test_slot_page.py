@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from typing import Any
 
 from console_examples import EXAMPLE, with_output
 from oiebench.slots.readers import FORMATS
@@ -17,6 +19,14 @@ def test_the_examples_print_what_the_page_says() -> None:
     page = PAGE.read_text(encoding="utf-8")
     assert len(EXAMPLE.findall(page)) == 2
     assert page == with_output(page), "out of date: make docs"
+
+
+def test_the_python_example_runs() -> None:
+    (block,) = re.findall(r"^```python\n(.*?)^```", PAGE.read_text(encoding="utf-8"), re.M | re.S)
+    names: dict[str, Any] = {}
+    exec(compile(block, "the block of the page", "exec"), names)
+    assert 0.9 < names["scores"]["micro"] < 1
+    assert len(names["missed"]) == 3
 
 
 def test_everything_that_has_a_name_is_on_the_page() -> None:

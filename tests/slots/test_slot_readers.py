@@ -365,3 +365,10 @@ def test_the_sum_of_a_folder_depends_on_names_and_contents(tmp_path: Path) -> No
     assert read(put(tmp_path / "2", a_txt="Al", b_txt="Bo")).sha256 == one
     assert read(put(tmp_path / "3", a_txt="Bo", b_txt="Al")).sha256 != one
     assert read(put(tmp_path / "4", a_txt="Al", c_txt="Bo")).sha256 != one
+
+
+def test_the_sum_of_standoff_annotation_depends_on_its_text(tmp_path: Path) -> None:
+    one = read(put(tmp_path / "1", a_txt="Al", a_ann="T1\tx 0 2\tAl\n"))
+    other = read(put(tmp_path / "2", a_txt="Al Roth", a_ann="T1\tx 0 2\tAl\n"))
+    assert one.sha256 != other.sha256
+    assert [Path(file).name for file in one.files] == ["a.ann", "a.txt"]

@@ -138,9 +138,8 @@ def slots(
         raise InputError("there is nothing to score: name a file or folder of predictions after the gold")
     _, answers = runs.load(gold, gold_from, reading_policy, wanted)
     systems = runs.load_all(predictions, from_, reading_policy, wanted)
-    check_outputs(
-        [answers.path, *(documents.path for _, documents in systems)], out=out, list=list_, manifest=manifest
-    )
+    files = [file for documents in (answers, *dict(systems).values()) for file in documents.files]
+    check_outputs(files, out=out, list=list_, manifest=manifest)
     for name, documents in systems:
         if runs.same_file(answers, documents):
             note(f"system {name!r} is the gold itself")
@@ -239,8 +238,8 @@ def extract(
 
     oiebench slots extract seminars/ --out predictions.jsonl
     """
-    check_outputs(files, out=out)
     documents = runs.gather(files, from_, policy(strict, lenient))
+    check_outputs(documents.files, out=out)
     found = patterns.extract(documents)
     tell_repairs([documents])
     emit(runs.written(found, to), out)

@@ -102,10 +102,13 @@ def check_tags(documents: Documents) -> list[TagCheck]:
         raise InputError(
             f"{documents.path} is read as {documents.format}; tags are counted in documents of the format inline"
         )
+    if documents.path == "-":
+        raise InputError(
+            "tags are counted in the files once more, and standard input is read once; give a file"
+        )
     if not documents.slots:
         raise InputError(f"{documents.path}: there are no tags in it, so nothing can be checked")
-    files = dict.fromkeys(document.path for document in documents.documents.values())
-    return check(documents, {file: open_text(file).text for file in files})
+    return check(documents, {file: open_text(file).text for file in documents.files})
 
 
 def gather(paths: Sequence[str], format: str | None, policy: Policy) -> Documents:
@@ -129,6 +132,7 @@ def gather(paths: Sequence[str], format: str | None, policy: Policy) -> Document
         parts[0].format,
         parts[0].path if len(parts) == 1 else f"{len(parts)} files and folders",
         "",
+        tuple(file for part in parts for file in part.files),
         tuple(note for part in parts for note in part.repairs),
         tuple(note for part in parts for note in part.skipped),
     )

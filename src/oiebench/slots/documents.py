@@ -52,6 +52,7 @@ class Documents(msgspec.Struct, frozen=True):
     format: str
     path: str
     sha256: str
+    files: tuple[str, ...] = ()
     repairs: tuple[Note, ...] = ()
     skipped: tuple[Note, ...] = ()
 

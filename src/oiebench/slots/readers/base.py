@@ -8,19 +8,22 @@ from pathlib import Path
 import msgspec
 
 from oiebench.formats import Source
+from oiebench.opening import Text
 from oiebench.slots.documents import Document, Filler
 
 
 class Gathered:
     """The documents of a file or folder as its files are read, each id once.
 
-    `wanted` are the slots that the user names, `folder` says whether each file is a document of its own.
+    `wanted` are the slots that the user names, `folder` says whether each file is a document of its own; `beside`
+    are further files that the reader opens.
     """
 
     def __init__(self, wanted: Sequence[str] = (), folder: bool = False) -> None:
         self.wanted, self.folder = tuple(wanted), folder
         self.documents: dict[str, Document] = {}
         self.slots: dict[str, None] = {}
+        self.beside: list[Text] = []
         self._places: dict[str, str] = {}
 
     def add(self, document: Document, source: Source, line: int | None = None) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from oiebench.errors import InputError
 from oiebench.formats import Source
-from oiebench.opening import open_text
+from oiebench.opening import Text, open_text
 from oiebench.slots.documents import Document, Filler
 from oiebench.slots.readers.base import Gathered, SlotFormat, fits, stem
 
@@ -20,7 +20,9 @@ _OTHER = re.compile(r"[REAMN#*]\d*\t")
 def read(sources: Sequence[Source], gathered: Gathered) -> None:
     """A document for every .ann, with the .txt beside it."""
     for source in sources:
-        text = _text(source)
+        opened = _beside(source)
+        gathered.beside.append(opened)
+        text = opened.text
         fillers = []
         for number, line in source.lines():
             filler = None if _OTHER.match(line) or not line.strip() else _filler(source, number, line, text)
@@ -29,11 +31,12 @@ def read(sources: Sequence[Source], gathered: Gathered) -> None:
         gathered.add(Document(stem(source.path), text, tuple(fillers), path=source.path), source)
 
 
-def _text(source: Source) -> str:
+def _beside(source: Source) -> Text:
+    """The text that the spans are of."""
     path = Path(source.path).with_suffix(".txt")
     if source.path == "<stdin>" or not path.is_file():
         raise InputError(f"{source.path}: there is no {path.name} beside it, the text that its spans are of")
-    return open_text(path).text
+    return open_text(path)
 
 
 def _filler(source: Source, number: int, line: str, text: str) -> Filler | None:

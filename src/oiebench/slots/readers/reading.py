@@ -31,7 +31,7 @@ def read(
     """The documents of a file, or of a folder with a file for each (its id is the file's name).
 
     `slots` are those that the user names; `plain` says that a text without any tag will do. The sha256 is that of
-    the file's content, for a folder that of a list of its files with theirs.
+    the file's content, for several files that of a list of them with theirs.
     """
     name = os.fspath(path)
     folder = name != "-" and Path(name).is_dir()
@@ -53,7 +53,8 @@ def read(
         tuple(gathered.slots),
         chosen.name,
         name,
-        _sha256(opened, folder),
+        _sha256([*opened, *gathered.beside]),
+        tuple(text.path for text in (*opened, *gathered.beside)),
         tuple(note for source in sources for note in source.repairs),
         tuple(note for source in sources for note in source.skipped),
     )
@@ -100,8 +101,8 @@ def _told(opened: Sequence[Text], plain: bool) -> SlotFormat:
     return FORMATS[best]
 
 
-def _sha256(opened: Sequence[Text], folder: bool) -> str:
-    if not folder:
+def _sha256(opened: Sequence[Text]) -> str:
+    if len(opened) == 1:
         return opened[0].sha256
     listed = "".join(f"{text.sha256}  {Path(text.path).name}\n" for text in opened)
     return hashlib.sha256(listed.encode()).hexdigest()
