@@ -259,7 +259,10 @@ def test_check_finds_what_was_not_read(slots: Desk) -> None:
             ("slots", "gold.jsonl", "found.jsonl", "--from", "spanz"),
             "unknown format of documents 'spanz'; did you me",
         ),
-        (("slots", "gold.jsonl", "found.jsonl", "--from", "conll"), "found.jsonl:1: expected a token"),
+        (
+            ("slots", "gold.jsonl", "found.jsonl", "--from", "conll"),
+            "read as conll, but the file looks like spans",
+        ),
         (
             ("slots", "gold.jsonl", "found.jsonl", "--rule", "exakt"),
             "unknown rule 'exakt'; did you mean 'exact'?",
@@ -303,7 +306,6 @@ def test_check_finds_what_was_not_read(slots: Desk) -> None:
         (("slots", "gold.jsonl", "found.jsonl", "--ci", "--resamples", "0"), "0 resamples; give 1 or more"),
         (("slots", "gold.jsonl", "found.jsonl", "--ci", "--level", "2"), "the level of an interval"),
         (("slots", "check", "gold.jsonl"), "gold.jsonl: there are no tags in it"),
-        (("slots", "check", "-"), "standard input is empty"),
         (("slots", "extract"), "extract from what?"),
         (("slots", "extract", "table.csv"), "has no text to extract from"),
         (("slots", "extract", "prose.txt", "prose.txt"), "two documents are called 'prose'"),
@@ -327,6 +329,19 @@ def test_bad_input(slots: Desk, arguments: tuple[str, ...], told: str) -> None:
     slots.write("cut.jsonl", [{"id": "a", "spans": [speaker | {"start": 1}]}])
     slots.write("value.jsonl", [{"id": "a", "spans": [{"slot": "speaker", "text": "Al Roth"}]}])
     assert told in slots.refused(*arguments)
+
+
+def test_check_reads_files_twice(slots: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"<x>Al</x>")))
+    assert "standard input is read once; give a file" in slots.refused("slots", "check", "-")
+
+
+def test_predictions_from_standard_input(slots: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    content = (slots.folder / "found.jsonl").read_bytes()
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(content)))
+    found = slots.run("slots", "gold.jsonl", "-", "--json").json["results"]
+    assert {score["system"] for score in found} == {"stdin"}
+    assert found[0]["values"]["true_positives"] == 1
 
 
 @pytest.mark.data("seminars")

@@ -16,6 +16,8 @@ from oiebench.slots.readers.base import Gathered, SlotFormat
 from oiebench.slots.readers.catalogue import FORMATS
 
 HEAD = 1 << 16
+LOOKED_AT = 20
+"""Files of a folder that tell its format."""
 SURE_ENOUGH = 0.4
 ANNOTATION = ".ann"
 
@@ -44,6 +46,12 @@ def read(
     gathered = Gathered(slots, folder)
     try:
         chosen.read(sources, gathered)
+    except FormatError as error:
+        other = _likely(opened)
+        if format is None or other in (None, format):
+            raise
+        message = f"{error.message}; read as {format}, but the file looks like {other}"
+        raise FormatError(message, error.path, error.line) from error
     except RecursionError:
         raise FormatError("its JSON is nested too deeply to be read", name) from None
     if not gathered.documents:
@@ -87,18 +95,24 @@ def _opened(path: str) -> Text:
 
 
 def _told(opened: Sequence[Text], plain: bool) -> SlotFormat:
-    """The format that the beginning of the first files looks most like."""
-    scores = dict.fromkeys(FORMATS, 0.0)
-    for text in opened[:20]:
-        for name in scores:
-            scores[name] = max(scores[name], FORMATS[name].sniff(text.text[:HEAD], text.path))
-    best = max(scores, key=lambda name: scores[name])
-    if scores[best] < SURE_ENOUGH and not plain:
+    """The format that the files look most like; with `plain` a text without marks is an inline one."""
+    found = _likely(opened) or ("inline" if plain else None)
+    if found is None:
         raise FormatError(
             f"cannot tell the format of this file; name it (--from; for gold --gold-from): {', '.join(FORMATS)}",
             opened[0].path,
         )
-    return FORMATS[best]
+    return FORMATS[found]
+
+
+def _likely(opened: Sequence[Text]) -> str | None:
+    """The name of the format that the beginning of the first files looks most like, if it looks like any."""
+    scores = {
+        name: max(FORMATS[name].sniff(text.text[:HEAD], text.path) for text in opened[:LOOKED_AT])
+        for name in FORMATS
+    }
+    best = max(scores, key=lambda name: scores[name])
+    return best if scores[best] >= SURE_ENOUGH else None
 
 
 def _sha256(opened: Sequence[Text]) -> str:
