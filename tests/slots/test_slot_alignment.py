@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import msgspec
 import pytest
 from slot_examples import documents, met, of, templates
 
 from oiebench.errors import AlignmentError, FormatError, InputError, OiebenchError, UnknownNameError
 from oiebench.slots.documents import Document, Filler
+from oiebench.slots.readers import read
 from oiebench.slots.readers.base import of_tokens
+from oiebench.slots.scoring import Protocol, Result
 from oiebench.slots.tokens import tokenize, words
 
 TEXT = {"a": "Talk: Al Roth's, 12:30-1:30pm."}
@@ -205,3 +209,41 @@ def test_a_value_and_its_document_are_named_in_the_error() -> None:
     gold = msgspec.structs.replace(templates({"a": [("x", "Al")]}), path="gold.csv")
     with pytest.raises(InputError, match=r"gold.csv:1: .*--task best"):
         met(gold, gold)
+
+
+def test_example_1(tmp_path: Path) -> None:
+    """The template of the paper's Figure 1: no end time, two speakers, and a location of the tokens 18 to 25."""
+    path = tmp_path / "template.csv"
+    path.write_text(
+        "document,stime,etime,speaker,location\n"
+        'heinz-8113-0,5:00 PM,,Al Roth|Ido Erev,"CMU , Adamson Wing (Baker Hall)"\n'
+    )
+    template = read(path)
+    gold, system = met(template, template, "best")
+    answers = {slot: list(gold.answers["heinz-8113-0"].get(slot, ())) for slot in gold.slots}
+    assert answers["stime"] == [("5:00", "PM")]
+    assert answers["etime"] == []
+    assert answers["speaker"] == [("Al", "Roth"), ("Ido", "Erev")]
+    assert [len(answer) for answer in answers["location"]] == [25 - 18 + 1]
+    counts = {score.part: score.values for score in Result(gold, system, Protocol()).scores()}
+    assert counts["etime"]["true_positives"] == counts["etime"]["false_positives"] == 0
+    assert counts["micro"]["true_positives"] == 4
+
+
+@pytest.mark.data("seminars")
+def test_the_e_mail_of_the_papers_figure(shared_data: Path) -> None:
+    """Its answers as Examples 2 and 4 count them; the released tags leave out the location's last bracket."""
+    gold = read(shared_data / "seminars" / "127.txt")
+    spans, _ = met(gold, gold, "all")
+    assert {slot: len(items) for slot, items in spans.answers["127"].items()} == {
+        "location": 2,
+        "speaker": 2,
+        "stime": 2,
+    }
+    tokens = [
+        spans.texts["127"].words((int(item[0]), int(item[1]))) for item in spans.answers["127"]["location"]
+    ]
+    assert tokens == [tuple("CMU , Adamson Wing ( Baker Hall".split())] * 2
+    sequences, _ = met(gold, gold, "best")
+    assert list(sequences.answers["127"]["speaker"]) == [("Al", "Roth"), ("Ido", "Erev")]
+    assert list(sequences.answers["127"]["location"]) == [tuple("CMU , Adamson Wing ( Baker Hall".split())]
