@@ -237,6 +237,7 @@ def test_tags_that_are_badly_nested(
             {"a_txt": "Al", "a_ann": "T1\tx 0 3\tAl\n"},
             "a.ann:1: the span 0 to 3 lies outside the text, which has 2 ch",
         ),
+        ({"a_txt": "Al", "a_ann": f"T1\tx 0 {'9' * 5000}\tAl\n"}, "a.ann:1: expected T1"),
         ({"a_txt": "Al", "a_ann": "T1\tx 1 1\t\n"}, "a.ann:1: the span 1 to 1 is empty or runs backwards"),
         ({"a_txt": "Al Bo", "a_ann": "T1\tx 0 2\tBo\n"}, "a.ann:1: the span holds 'Al', not 'Bo'"),
         ({"a_txt": "Al", "a_ann": "T1 x 0 2 Al\n"}, "a.ann:1: expected T1"),

@@ -12,7 +12,7 @@ from oiebench.opening import Text, open_text
 from oiebench.slots.documents import Document, Filler
 from oiebench.slots.readers.base import Gathered, SlotFormat, fits, stem
 
-_SPAN = re.compile(r"T\d+\t(\S+) (\d+ \d+(?:;\d+ \d+)*)\t(.*)")
+_SPAN = re.compile(r"T\d+\t(\S+) (\d{1,12} \d{1,12}(?:;\d{1,12} \d{1,12})*)\t(.*)")
 _OTHER = re.compile(r"[REAMN#*]\d*\t")
 """Relations, events, attributes, notes: lines of the format that fill no slot."""
 

@@ -17,9 +17,8 @@ TAG = re.compile(r"<(/?)([A-Za-z][\w-]*)>")
 def read(sources: Sequence[Source], gathered: Gathered) -> None:
     """A document in every file.
 
-    What stands between `<` and `>` is a tag where it is a plain name that is closed somewhere in the collection;
-    all else (`<0.15.9@example.org>`) is text. Where slots are named, other plain names that are never closed are
-    text as well.
+    What stands between `<` and `>` is a tag where it is a plain name; all else (`<0.15.9@example.org>`) is text.
+    Where slots are named, other names that are not both opened and closed in the collection are text as well.
     """
     opened: set[str] = set()
     closed: set[str] = set()
