@@ -79,6 +79,17 @@ def test_other_forms(slots: Desk, form: str) -> None:
     assert printed.count("two") >= 5
 
 
+def test_systems_stand_beside_each_other(slots: Desk) -> None:
+    command = ("slots", "gold.jsonl", "one=found.jsonl", "two=gold.jsonl", "--schemes", *RULES)
+    rows = [
+        line.split()[:2] for line in slots.run(*command).out.splitlines() if line.startswith(("one", "two"))
+    ]
+    parts = ["speaker", "stime", "location", "micro", "macro"]
+    by_slot = [[system, part] for part in parts for system in ("one", "two")]
+    schemes = [[system, part] for part in ("strict", "exact", "partial", "type") for system in ("one", "two")]
+    assert rows == [*by_slot, *by_slot, *by_slot, *by_slot, *schemes]
+
+
 def test_the_csv_has_all_figures(slots: Desk) -> None:
     printed = slots.run("slots", "gold.jsonl", "found.jsonl", "--ci", "--resamples", "200", "--as", "csv").out
     rows = list(csv.DictReader(io.StringIO(printed)))

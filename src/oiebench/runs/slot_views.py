@@ -33,7 +33,7 @@ def rules_table(task: Task, results: Sequence[Result], scores: Sequence[Score]) 
         if with_interval:
             columns += [Column(f"{name} low", "low", "low"), Column(f"{name} high", "high", "high")]
     rows: dict[tuple[str, str], list[Cell]] = {}
-    for score in scores:
+    for score in _by_part(scores):
         cells = rows.setdefault((score.system, str(score.part)), [score.system, score.part])
         cells.append(score.values[figure])
         if with_interval:
@@ -52,7 +52,7 @@ def slot_table(task: Task, scores: Sequence[Score]) -> Table:
         if mode == "published"
         else "TP: pairs of a prediction and an answer, each taken once; FP, FN: what is left of either.",
     ]
-    return part_table(scores, f"Slot filling, {TASKS[task]}", "slot", notes)
+    return part_table(_by_part(scores), f"Slot filling, {TASKS[task]}", "slot", notes)
 
 
 def scheme_table(scores: Sequence[Score]) -> Table:
@@ -60,7 +60,7 @@ def scheme_table(scores: Sequence[Score]) -> Table:
     named = [msgspec.structs.replace(score, part=scheme_of(score.metric)) for score in scores]
     notes = [f"{scheme}: {what}." for scheme, what in SCHEMES.items()]
     title = "Spans of all slots under the schemes of MUC and SemEval-2013"
-    return part_table(named, title, "scheme", notes, blocks=False)
+    return part_table(_by_part(named), title, "scheme", notes, blocks=False)
 
 
 def check_table(documents: Documents, counted: Sequence[TagCheck]) -> Table:
@@ -87,3 +87,9 @@ def template_table(documents: Documents) -> Table:
         values = filled(document)
         rows.append((document.id, *("; ".join(values.get(slot, ())) or None for slot in documents.slots)))
     return Table("What was extracted", tuple(columns), (Block(tuple(rows)),))
+
+
+def _by_part(scores: Sequence[Score]) -> list[Score]:
+    """The scores with those of one slot, or scheme, beside each other, system after system."""
+    order = {part: at for at, part in enumerate(dict.fromkeys(score.part for score in scores))}
+    return sorted(scores, key=lambda score: order[score.part])
