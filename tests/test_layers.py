@@ -29,7 +29,7 @@ KNOWS: dict[str, set[str]] = {
     "metrics": {"model", "stats"},
     "extractors": {"model", "formats", "parse"},
     "corpus": {"model", "formats", "parse", "extractors"},
-    "slots": {"model", "formats", "stats"},
+    "slots": {"model", "formats", "stats", "metrics"},
     "qa": {"model", "formats", "stats", "metrics"},
     "kb": {"model", "formats", "stats"},
     "annotate": {"model", "formats", "stats", "metrics"},

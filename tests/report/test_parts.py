@@ -6,7 +6,7 @@ import json
 
 from oiebench.model import Interval, Score
 from oiebench.report import to_json, to_markdown
-from oiebench.report.parts import part_table
+from oiebench.report.parts import figure_by_part
 
 
 def score(system: str, part: str, recall: float, interval: tuple[float, float] | None = None) -> Score:
@@ -23,7 +23,7 @@ def score(system: str, part: str, recall: float, interval: tuple[float, float] |
 
 
 def test_a_row_a_part_a_column_a_system() -> None:
-    table = part_table(
+    table = figure_by_part(
         [
             score("gold", "BORN_IN", 0.25, (0.1, 0.5)),
             score("gold", "SPOUSE", 1.0),

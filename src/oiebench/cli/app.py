@@ -30,6 +30,10 @@ VERBS = {
         "oiebench.cli.data:app",
         "Public data sets: list, describe, fetch, verify, locate and cite them.",
     ),
+    "slots": (
+        "oiebench.cli.slots:app",
+        "Score slot filling: what fills the slots of documents, as spans or as values.",
+    ),
     "metrics": ("oiebench.cli.listing:metrics", "List the metrics and their options."),
     "extractors": ("oiebench.cli.listing:extractors", "List the extractors and their options."),
     "formats": ("oiebench.cli.listing:formats", "List the file formats."),

@@ -39,7 +39,7 @@ from oiebench.qa.complex_questions import ComplexQA
 from oiebench.qa.outcomes import Outcome, Unit
 from oiebench.qa.population import Population
 from oiebench.report import Table, score_table
-from oiebench.report.parts import part_table
+from oiebench.report.parts import figure_by_part
 from oiebench.runs import downstream as runs
 from oiebench.runs.downstream import downstream_scores, load_questions
 from oiebench.runs.downstream_demo import SYSTEMS, demo_outcomes
@@ -285,5 +285,5 @@ def _tables(outcomes: Sequence[Outcome], scores: Sequence[Score]) -> list[Table]
         tables.append(score_table(whole, task.headline, task.headline[0], title))
         parts = [score for score in mine if score.part is not None]
         if parts:
-            tables.append(part_table(parts, task.headline[0], "gold", "relation"))
+            tables.append(figure_by_part(parts, task.headline[0], "gold", "relation"))
     return tables

@@ -32,16 +32,16 @@ def reference() -> str:
 
 
 def _command(name: str, command: App) -> Iterator[str]:
-    """A command, or the commands of a group of them."""
+    """A command, or the commands of a group of them, of which one may need no further name."""
     yield f"## {name}"
     yield ""
     if command.default_command is None:
         yield command.help
-        for verb in _verbs(command):
-            yield ""
-            yield from _described(f"{name} {verb}", command[verb], heading="###")
     else:
         yield from _described(name, command, heading=None)
+    for verb in _verbs(command):
+        yield ""
+        yield from _described(f"{name} {verb}", command[verb], heading="###")
 
 
 def _verbs(command: App) -> list[str]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from oiebench.datasets import dataset, locate, require
 from oiebench.errors import InputError, UnknownNameError
-from oiebench.formats import FORMATS, Policy, Reading, read
+from oiebench.formats import FORMATS, Policy, ReadFile, Reading, read
 from oiebench.metrics import AnyMetric, Mode, metric, split_names
 from oiebench.model import Collection, InputFile
 
@@ -35,7 +35,7 @@ class Specification:
     only: tuple[str, ...] = field(default=())
 
     @classmethod
-    def parse(cls, text: str, format: str | None = None) -> Specification:
+    def parse(cls, text: str, format: str | None = None, formats: Iterable[str] = FORMATS) -> Specification:
         """`NAME=FMT:PATH` with both prefixes optional; a path that exists as it stands is taken as it stands."""
         if os.path.exists(text):
             return cls(text, None, format)
@@ -43,10 +43,10 @@ class Specification:
         if not equals or not name or os.sep in name:
             name, rest = "", text
         prefix, colon, path = rest.partition(":")
-        if colon and path and prefix in FORMATS:
+        if colon and path and prefix in formats:
             format, rest = prefix, path  # noqa: A001
         elif colon and path and len(prefix) > 1 and os.path.exists(path):
-            raise UnknownNameError("format", prefix, FORMATS)
+            raise UnknownNameError("format", prefix, formats)
         return cls(rest, name or None, format)
 
 
@@ -178,7 +178,7 @@ def _metrics(names: Sequence[str], mode: Mode | None) -> tuple[AnyMetric, ...]:
     return tuple(dict.fromkeys(chosen))
 
 
-def described(readings: Iterable[Reading]) -> tuple[InputFile, ...]:
+def described(readings: Iterable[ReadFile]) -> tuple[InputFile, ...]:
     """The files of a run for its manifest, each once."""
     once = {id(reading): reading for reading in readings}
     return tuple(
