@@ -20,7 +20,7 @@ from oiebench.qa.outcomes import Outcome, Unit
 from oiebench.qa.population import Population, passages, populate
 from oiebench.runs.inputs import GoldSource, System
 from oiebench.runs.scores import Resampling
-from oiebench.stats import bootstrap_intervals, figures, selected
+from oiebench.stats import figures, selected
 from oiebench.stats.observations import Observations
 from oiebench.version import __version__
 
@@ -142,13 +142,5 @@ def _intervals(
         observations = selected(observations, ids)
         if len(set((observations.groups if resampling.clustered else ids) or ())) < 2:
             return None
-    found = bootstrap_intervals(
-        observations,
-        outcome.task.summarise,
-        method=resampling.method,
-        level=resampling.level,
-        resamples=resampling.resamples,
-        seed=resampling.seed,
-        clustered=resampling.clustered,
-    )
+    found = resampling.bootstrap(observations, outcome.task.summarise)
     return {name: found[name] for name in outcome.task.headline if name in found}

@@ -23,7 +23,6 @@ from oiebench.runs.comparing import compare_observations
 from oiebench.runs.extracting import collect, extract, of_collection
 from oiebench.runs.inputs import GoldSource, Specification, System, load_gold
 from oiebench.runs.scores import Resampling
-from oiebench.stats import bootstrap_intervals
 
 EVERY = "all"
 
@@ -155,15 +154,7 @@ def _intervals(
     rows = answered.observations(protocol, part)
     if len(rows.sentences) < 2 or (resampling.clustered and rows.groups and len(set(rows.groups)) < 2):
         return {}
-    found = bootstrap_intervals(
-        rows,
-        summarise,
-        method=resampling.method,
-        level=resampling.level,
-        resamples=resampling.resamples,
-        seed=resampling.seed,
-        clustered=resampling.clustered,
-    )
+    found = resampling.bootstrap(rows, summarise)
     return {name: found[name] for name in HEADLINE if name in found}
 
 

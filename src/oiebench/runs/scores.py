@@ -35,6 +35,18 @@ class Resampling(msgspec.Struct, frozen=True, kw_only=True):
         if self.seed < 0:
             raise InputError(f"the seed {self.seed} is negative; give 0 or more")
 
+    def bootstrap(self, observations: Observations, summarise: Summarise) -> dict[str, Interval]:
+        """An interval for each figure, drawn so."""
+        return bootstrap_intervals(
+            observations,
+            summarise,
+            method=self.method,
+            level=self.level,
+            resamples=self.resamples,
+            seed=self.seed,
+            clustered=self.clustered,
+        )
+
     def signature(self, unit: str = "sentence") -> str:
         """The part of a signature that says it; `unit` is what is drawn where no documents are."""
         unit = "document" if self.clustered else unit
@@ -103,18 +115,5 @@ def _score(result: Result, resampling: Resampling | None, explained: Explained |
 def intervals(result: Result, resampling: Resampling) -> dict[str, Interval]:
     """Bootstrap intervals of the headline figures."""
     metric = result.benchmark.metric
-    found = drawn(result.observations, metric.summarise, resampling)
+    found = resampling.bootstrap(result.observations, metric.summarise)
     return {name: found[name] for name in metric.headline if name in found}
-
-
-def drawn(observations: Observations, summarise: Summarise, resampling: Resampling) -> dict[str, Interval]:
-    """Bootstrap intervals of every figure."""
-    return bootstrap_intervals(
-        observations,
-        summarise,
-        method=resampling.method,
-        level=resampling.level,
-        resamples=resampling.resamples,
-        seed=resampling.seed,
-        clustered=resampling.clustered,
-    )

@@ -18,7 +18,7 @@ from oiebench.formats import Policy
 from oiebench.model import Score
 from oiebench.opening import open_text
 from oiebench.runs.inputs import Specification, stem
-from oiebench.runs.scores import Resampling, drawn
+from oiebench.runs.scores import Resampling
 from oiebench.slots.alignment import Gold, System, Task, align
 from oiebench.slots.checking import TagCheck, check
 from oiebench.slots.documents import Document, Documents
@@ -91,7 +91,7 @@ def slot_scores(
             found += result.scores()
             continue
         by_document = msgspec.structs.replace(resampling, clustered=True)
-        intervals = drawn(result.observations, result.summarise, by_document)
+        intervals = by_document.bootstrap(result.observations, result.summarise)
         found += result.scores(intervals, by_document.signature())
     return found
 
