@@ -19,6 +19,7 @@ VERBS = {
     "extract": ("oiebench.cli.extract:extract", "Extract tuples from text, with one or more systems."),
     "parse": ("oiebench.cli.parse:parse", "Parse text: words, tags and dependency trees as CoNLL-U."),
     "attack": ("oiebench.cli.attack:attack", "Show what dummy extractors get under a metric."),
+    "agree": ("oiebench.cli.agree:agree", "Tell how far annotators agree, and what they have to discuss."),
     "reproduce": ("oiebench.cli.reproduce:reproduce", "Recompute a published table, side by side."),
     "convert": ("oiebench.cli.convert:convert", "Convert between file formats and say what is lost."),
     "data": (

@@ -14,7 +14,7 @@ from oiebench.metrics.explanation import error_counts
 from oiebench.metrics.precision_yield import with_labels
 from oiebench.model import Explained, Interval, Score
 from oiebench.runs.inputs import GoldSource, System
-from oiebench.stats import bootstrap_intervals
+from oiebench.stats import Observations, Summarise, bootstrap_intervals
 from oiebench.stats.intervals import Method
 
 
@@ -103,13 +103,20 @@ def _score(result: Result, resampling: Resampling | None, explained: Explained |
 def intervals(result: Result, resampling: Resampling) -> dict[str, Interval]:
     """Bootstrap intervals of the headline figures."""
     metric = result.benchmark.metric
-    found = bootstrap_intervals(
-        result.observations,
-        metric.summarise,
+    found = intervals_of(result.observations, metric.summarise, resampling)
+    return {name: found[name] for name in metric.headline if name in found}
+
+
+def intervals_of(
+    observations: Observations, summarise: Summarise, resampling: Resampling
+) -> dict[str, Interval]:
+    """Bootstrap intervals of any figures of sums."""
+    return bootstrap_intervals(
+        observations,
+        summarise,
         method=resampling.method,
         level=resampling.level,
         resamples=resampling.resamples,
         seed=resampling.seed,
         clustered=resampling.clustered,
     )
-    return {name: found[name] for name in metric.headline if name in found}

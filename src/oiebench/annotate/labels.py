@@ -1,0 +1,113 @@
+"""Labels that annotators gave to items, read from a table."""
+
+from __future__ import annotations
+
+import csv
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from oiebench.errors import FormatError
+from oiebench.opening import open_text
+from oiebench.stats.krippendorff import Level
+
+LONG = ("item", "annotator", "label")
+Label = str | float
+
+
+@dataclass(frozen=True)
+class Labels:
+    """Each item's label by annotator, `None` where an annotator did not judge it."""
+
+    items: tuple[str, ...]
+    annotators: tuple[str, ...]
+    rows: tuple[tuple[Label | None, ...], ...]
+    sha256: str
+
+    def of(self, chosen: Sequence[int]) -> list[tuple[Label | None, ...]]:
+        """The labels of some annotators."""
+        return [tuple(row[which] for which in chosen) for row in self.rows]
+
+
+def read_labels(path: str, level: Level = "nominal") -> Labels:
+    """The labels of a table separated by commas or tabs: item, annotator, label, or a column for each annotator.
+
+    An empty cell says that the annotator did not judge the item. On other levels than the nominal labels are numbers.
+    """
+    file = open_text(path)
+    lines = file.text.splitlines()
+    table = csv.reader(lines, delimiter="\t" if "\t" in lines[0] else ",")
+    header = [name.strip() for name in next(table)]
+    long = _names(header, file.path)
+    low = [name.lower() for name in header]
+    item_at = low.index("item")
+    others = [at for at in range(len(header)) if at != item_at]
+    annotators: dict[str, None] = {} if long else dict.fromkeys(header[at] for at in others)
+    found: dict[str, dict[str, Label]] = {}
+    for cells in table:
+        if not any(cell.strip() for cell in cells):
+            continue
+        if len(cells) != len(header):
+            raise FormatError(f"{len(cells)} cells under {len(header)} columns", file.path, table.line_num)
+        texts = [cell.strip() for cell in cells]
+        if not texts[item_at]:
+            raise FormatError("the item has no name", file.path, table.line_num)
+        mine = found.setdefault(texts[item_at], {})
+        if long:
+            given = [(texts[low.index("annotator")], texts[low.index("label")])]
+        else:
+            given = [(header[at], texts[at]) for at in others]
+        for name, label in given:
+            if not name:
+                raise FormatError("the annotator has no name", file.path, table.line_num)
+            annotators.setdefault(name)
+            if label and name in mine:
+                message = f"{name!r} labels the item {texts[item_at]!r} twice"
+                raise FormatError(message, file.path, table.line_num)
+            if label:
+                mine[name] = label if level == "nominal" else _number(label, file.path, table.line_num)
+    rows = tuple(tuple(mine.get(name) for name in annotators) for mine in found.values())
+    labels = Labels(tuple(found), tuple(annotators), rows, file.sha256)
+    _check(labels, file.path)
+    return labels
+
+
+def _check(labels: Labels, path: str) -> None:
+    """An error where there is nothing to compare."""
+    if len(labels.annotators) < 2:
+        raise FormatError("agreement takes two annotators or more, and here is one", path)
+    for which, name in enumerate(labels.annotators):
+        if all(row[which] is None for row in labels.rows):
+            raise FormatError(f"annotator {name!r} judged nothing", path)
+    if not any(sum(label is not None for label in row) > 1 for row in labels.rows):
+        raise FormatError("no item was judged by two annotators", path)
+
+
+def _names(header: Sequence[str], path: str) -> bool:
+    """Whether the table is long; an error where it is neither long nor wide."""
+    low = [name.lower() for name in header]
+    for number, name in enumerate(low):
+        if not name:
+            raise FormatError(f"column {number + 1} has no name", path, 1)
+        if name in low[:number]:
+            raise FormatError(f"two columns are called {name!r}", path, 1)
+    if "item" not in low:
+        raise FormatError(
+            "labels stand in the columns item, annotator, label, or item and one column for each annotator; "
+            f"none is called item: {', '.join(header)}",
+            path,
+            1,
+        )
+    return sorted(low) == sorted(LONG)
+
+
+def _number(label: str, path: str, line: int) -> float:
+    try:
+        number = float(label)
+    except ValueError:
+        number = math.nan
+    if not math.isfinite(number):
+        raise FormatError(
+            f"the label {label!r} is no number, which this level of measurement needs", path, line
+        )
+    return number
