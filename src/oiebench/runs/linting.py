@@ -116,7 +116,10 @@ def counts_table(linting: Linting) -> Table:
         Column("share", "%", "number"),
     )
     by_severity = Counter(found.severity for found in linting.findings)
-    told = ", ".join(f"{by_severity[severity]} {severity}s" for severity in GRAVITY)
+    told = ", ".join(
+        f"{by_severity[severity]} {severity}{'' if by_severity[severity] == 1 else 's'}"
+        for severity in GRAVITY
+    )
     note = f"{linting.sentences} sentences, {linting.items} tuples and facts; {told}."
     return Table(f"Lint of {linting.path}", columns, (Block(rows),), (note,))
 

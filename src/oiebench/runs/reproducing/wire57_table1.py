@@ -25,8 +25,8 @@ PRINTED = {
     "inferred_words": ("Inferred words of all parts", ""),
 }
 REASONS = {
-    "anaphora": "180 tuples of the released file have a part whose resolved form has other words; no other reading "
-    "of its fields gives 196",
+    "anaphora": "180 tuples of the released file have a part whose resolved form has other words; no reading of "
+    "its fields that was tried gives 196",
 }
 
 
