@@ -14,14 +14,16 @@ import tempfile
 from pathlib import Path
 
 EXAMPLE = re.compile(r"^```console\n\$ oiebench (?P<command>.*)\n(?P<output>(?:.*\n)*?)```$", re.MULTILINE)
-FILE = re.compile(r"^```json\n(.*?)^```", re.MULTILINE | re.DOTALL)
+FILE = re.compile(r"^```(?:json|csv|text)(?: (?P<name>\S+))?\n(?P<content>.*?)^```", re.MULTILINE | re.DOTALL)
+FOUND = 1
+"""The exit code of `lint` where it finds something."""
 
 
 def with_output(page: str) -> str:
-    """The page with every example's output as it is now; the page's JSON block is the file mine.jsonl."""
+    """The page with every example's output as it is now; its blocks of data are files, mine.jsonl unless named."""
     with tempfile.TemporaryDirectory() as folder:
-        (content,) = FILE.findall(page)
-        Path(folder, "mine.jsonl").write_text(content, encoding="utf-8")
+        for block in FILE.finditer(page):
+            Path(folder, block["name"] or "mine.jsonl").write_text(block["content"], encoding="utf-8")
 
         def run(example: re.Match[str]) -> str:
             command = example["command"]
@@ -41,8 +43,10 @@ def printed(command: str, folder: str) -> str:
         encoding="utf-8",
         cwd=folder,
         env=environment,
-        check=True,
+        check=False,
     )
+    if done.returncode not in (0, FOUND):
+        raise RuntimeError(f"oiebench {command}: {done.stderr}")
     return "".join(line.rstrip() + "\n" for line in done.stdout.rstrip().splitlines())
 
 

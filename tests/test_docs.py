@@ -201,3 +201,10 @@ def test_the_tour_prints_what_it_says() -> None:
     page = text(DOCS / "tour.md")
     assert len(EXAMPLE.findall(page)) == 4
     assert page == with_output(page), "out of date: make docs"
+
+
+@pytest.mark.parametrize(("name", "examples"), [("agreement", 2), ("lint", 1), ("gold-statistics", 1)])
+def test_the_pages_on_annotation_print_what_they_say(name: str, examples: int) -> None:
+    page = text(DOCS / f"{name}.md")
+    assert len(EXAMPLE.findall(page)) == examples
+    assert page == with_output(page), "out of date: make docs"

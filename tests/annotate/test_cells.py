@@ -14,6 +14,7 @@ from oiebench.annotate.cells import group_figures, observe_group, observe_pair, 
 from oiebench.annotate.label_figures import observe_labels
 from oiebench.errors import InputError
 from oiebench.stats import cohen_kappa, fleiss_kappa, krippendorff_alpha, percentage_agreement, totals
+from oiebench.stats.krippendorff import LEVELS, Level
 
 
 def grid(*rows: str) -> np.ndarray:
@@ -75,13 +76,13 @@ Tables = st.integers(2, 4).flatmap(
 )
 
 
-@pytest.mark.parametrize("level", ["nominal", "ordinal", "interval", "ratio"])
+@pytest.mark.parametrize("level", LEVELS)
 @given(units=Tables)
-def test_labels_give_the_plain_coefficients(level: str, units: list[tuple[int | None, ...]]) -> None:
-    observations, summarise = observe_labels([str(n) for n in range(len(units))], units, level)  # type: ignore[arg-type]
+def test_labels_give_the_plain_coefficients(level: Level, units: list[tuple[int | None, ...]]) -> None:
+    observations, summarise = observe_labels([str(n) for n in range(len(units))], units, level)
     found = {name: float(value) for name, value in summarise(totals(observations)).items()}
     assert found["krippendorff_alpha"] == pytest.approx(
-        krippendorff_alpha(units, level),  # type: ignore[arg-type]
+        krippendorff_alpha(units, level),
         nan_ok=True,
     )
     complete = [unit for unit in units if None not in unit]
@@ -100,8 +101,8 @@ def test_random_labels_against_the_krippendorff_package() -> None:
     table = source.integers(1, 6, size=(4, 60)).astype(float)
     table[source.random(table.shape) < 0.3] = np.nan
     units = [tuple(None if math.isnan(v) else float(v) for v in column) for column in table.T]
-    for level in ("nominal", "ordinal", "interval", "ratio"):
-        observations, summarise = observe_labels([str(n) for n in range(60)], units, level)  # type: ignore[arg-type]
+    for level in LEVELS:
+        observations, summarise = observe_labels([str(n) for n in range(60)], units, level)
         ours = float(summarise(totals(observations))["krippendorff_alpha"])
         theirs = krippendorff.alpha(reliability_data=table, level_of_measurement=level)
         assert ours == pytest.approx(theirs, abs=1e-12)

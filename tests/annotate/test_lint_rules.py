@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
 from annotation_examples import fact, gold, part, sentence
 
@@ -189,3 +192,21 @@ def test_a_reference_may_be_given_sentence_by_sentence() -> None:
 def test_formulations_keep_their_order_and_words() -> None:
     odd = Fact("s1", 1, (Formulation(("Ann", "met", "Carl", "in", "Oslo")),))
     assert [one.rule for one in lint_sentence(sentence(TEXT), facts=[odd])] == ["arity"]
+
+
+def test_rules_of_other_packages(install_example: Callable[..., Path]) -> None:
+    folder = install_example({"oiebench.lint": {"shouting": "loud:SHOUTING"}})
+    (folder / "loud.py").write_text(
+        """
+from oiebench.annotate.lint import Hit, Rule
+
+def shouting(linted):
+    for statement in linted.statements():
+        if statement.rel.text.isupper():
+            yield Hit("the relation shouts", statement.text, statement.fact)
+
+SHOUTING = Rule(id="shouting", severity="hint", title="Capitals", guideline="ours", check=shouting)
+"""
+    )
+    assert [one.item for one in found("shouting", gold("Ann", "MET", "Carl"))] == ["(Ann ; MET ; Carl)"]
+    assert "shouting" in [rule.id for rule in chosen_rules()]

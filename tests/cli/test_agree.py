@@ -69,9 +69,9 @@ def test_two_annotators_by_hand(desk: Desk, two: tuple[str, str]) -> None:
         (f1["values"]["f1_first_as_gold"] + f1["values"]["f1_second_as_gold"]) / 2
     )
     # Scott's pi, which Fleiss' kappa is for two: 15 of 96 labels are marks
-    chance = (15 / 96) ** 2 + (81 / 96) ** 2
+    by_chance = (15 / 96) ** 2 + (81 / 96) ** 2
     assert everybody["system"] == "all annotators"
-    assert everybody["values"]["fleiss_kappa"] == pytest.approx((45 / 48 - chance) / (1 - chance))
+    assert everybody["values"]["fleiss_kappa"] == pytest.approx((45 / 48 - by_chance) / (1 - by_chance))
     assert [line["percentage"]["ann ↔ bob"] for line in found["sentences"]] == [
         pytest.approx(100 * 22 / 24),
         pytest.approx(100 * 23 / 24),

@@ -36,7 +36,7 @@ def agreement_tables(found: Agreement, *, sentences: bool) -> list[Table]:
             title = f"F1 between annotators: {metric} ({found.metric.mode})"
         else:
             title = "Words as subject, relation, object, complement"
-        tables.append(scores_table(title, scores, _notes(found, scores[0])))
+        tables.append(scores_table(title, scores, [] if everybody else _notes(found, scores)))
     if sentences:
         tables.append(_sentences(found))
     return tables
@@ -67,17 +67,19 @@ def scores_table(title: str, scores: Sequence[Score], notes: Sequence[str] = ())
             else:
                 row.append(score.values.get(column.key))
         rows.append(tuple(row))
-    signature = f"Signature: {scores[0].signature}"
+    which = " of the first row" if len({score.signature for score in scores}) > 1 else ""
+    signature = f"Signature{which}: {scores[0].signature}"
     return Table(title, tuple(columns), (Block(tuple(rows)),), (*notes, signature))
 
 
-def _notes(found: Agreement, score: Score) -> list[str]:
-    n = score.n
+def _notes(found: Agreement, scores: Sequence[Score]) -> list[str]:
+    """What the first row rests on."""
+    score, n = scores[0], scores[0].n
+    row = " (the first row)" if len(scores) > 1 else ""
     if "cells" not in n:
         first, second = score.system.split(BETWEEN, 1)
         return [
-            f"F1: the mean of both directions; {first} with {n['first']} items and {second} with {n['second']} "
-            "in the first row."
+            f"F1 is the mean of both directions: {n['first']} of {first}, {n['second']} of {second}{row}."
         ]
     notes = [f"{n['sentences']} sentences, {n['tokens']} words, {n['cells']} cells."]
     if any(found.found.alone):
@@ -87,13 +89,14 @@ def _notes(found: Agreement, score: Score) -> list[str]:
             if count
         ]
         notes.append(f"Left out, for not all annotators have them: sentences of {', '.join(alone)}.")
-    told = [f"{n['indexed']} by the files' indices"] if n["indexed"] else []
+    told = [f"{n['indexed']} placed by the files' indices"] if n["indexed"] else []
     if n["located"]:
         told.append(
             f"{n['located']} looked up ({n['ambiguous']} of these stand in the sentence more than once)"
         )
     notes.append(
-        f"Words of the annotations placed: {', '.join(told) or 'none'}; {n['absent']} inferred or not in the sentence."
+        f"Words of the annotations{row}: {', '.join(told) or 'none placed'}; "
+        f"{n['absent']} inferred or not in the sentence."
     )
     return notes
 

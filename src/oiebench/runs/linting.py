@@ -66,11 +66,14 @@ def lint_file(reading: Reading, rules: Sequence[Rule], reference: Reading | None
     used = tuple(rule for rule in rules if reference is not None or not rule.needs_reference)
     found = lint(held, used, None if reference is None else reference.collection)
     places = lines_of(reading)
+    order = {sentence: place for place, sentence in enumerate(held.sentences)}
+    placed = [msgspec.structs.replace(one, line=_line(one, places)) for one in found]
+    placed.sort(key=lambda one: (order[one.sentence], one.line or 0))
     return Linting(
         reading.path,
         reading.sha256,
         used,
-        tuple(msgspec.structs.replace(one, line=_line(one, places)) for one in found),
+        tuple(placed),
         len(held.sentences),
         len(held.tuples) + len(held.facts),
     )
@@ -88,7 +91,7 @@ def listed(linting: Linting) -> str:
         where = linting.path if one.line is None else f"{linting.path}:{one.line}"
         fact = "" if one.fact is None else f", fact {one.fact}"
         lines.append(
-            f"{where}: sentence {one.sentence}{fact}: {one.severity}: {one.rule}: {one.message} ({one.guideline})"
+            f"{where}: sentence {one.sentence}{fact}: {one.severity}: {one.rule}: {one.message} [{one.guideline}]"
         )
         if one.item is not None:
             lines.append(f"    {one.item}")
@@ -134,3 +137,7 @@ def rules_table(rules: Sequence[Rule]) -> Table:
     )
     rows = tuple((rule.id, rule.severity, rule.title, rule.guideline) for rule in rules)
     return Table("Rules of lint", columns, (Block(rows),))
+
+
+def _counted(number: int, one: str, several: str | None = None) -> str:
+    return f"{number} {one if number == 1 else several or one + 's'}"
