@@ -158,6 +158,14 @@ def test_sentences_that_not_all_have_are_left_out_and_counted(desk: Desk, two: t
     assert desk.run("agree", two[0], "more.jsonl", "--json").json["results"][0]["n"]["outside"] == 1
 
 
+def test_other_ids_are_paired_by_their_texts(desk: Desk, two: tuple[str, str]) -> None:
+    renamed = (desk.folder / two[1]).read_text().replace('"id": "s', '"id": "t')
+    desk.write("renamed.jsonl", renamed)
+    by_text = desk.run("agree", two[0], "renamed.jsonl", "--json").json["results"]
+    by_id = desk.run("agree", *two, "--json").json["results"]
+    assert [one["values"] for one in by_text] == [one["values"] for one in by_id]
+
+
 REFUSED = [
     (("ann.jsonl",), "agreement takes two annotators or more"),
     ((), "agreement takes two annotators or more"),
@@ -195,7 +203,7 @@ def test_documents_must_be_known(desk: Desk, two: tuple[str, str]) -> None:
 
 def test_annotators_of_other_sentences_share_none(desk: Desk, two: tuple[str, str]) -> None:
     desk.write("other.jsonl", [{"id": "x", "text": DAVE, "tuples": [{"arg1": "Dave", "rel": "sang"}]}])
-    assert "share no sentence (paired by id)" in desk.refused("agree", two[0], "other.jsonl")
+    assert "share no sentence, neither by id nor by text" in desk.refused("agree", two[0], "other.jsonl")
 
 
 LONG = "item,annotator,label\n1,a,yes\n1,b,yes\n2,a,yes\n2,b,no\n3,a,no\n3,b,no\n4,a,yes\n"
@@ -250,6 +258,11 @@ def test_three_annotators_of_numbers(desk: Desk) -> None:
         ("item,a,b\n1,x,\n2,y,\n", "annotator 'b' judged nothing"),
         ("item,a,b\n1,x,\n2,,y\n", "no item was judged by two annotators"),
         ("", "the file is empty"),
+        ("\n \n", "the file is empty"),
+        ("item,a,b\n", "annotator 'a' judged nothing"),
+        ('item,a,b\n1,"x,y\n', "labels.csv:2: no table that can be read"),
+        ("item,a,b\n1," + "x" * 200_000 + ",y\n", "labels.csv:2: no table that can be read"),
+        ("item,a,A\n1,x,y\n", "two columns are called 'a'"),
     ],
 )
 def test_labels_that_cannot_be_used(desk: Desk, table: str, says: str) -> None:

@@ -55,7 +55,7 @@ class Together:
 
 
 def together(annotators: Sequence[Annotator]) -> Together:
-    """The sentences that all annotators have: by id where all files have ids of their own, else by text."""
+    """The sentences that all annotators have: by their ids, or by their texts where no id is in all files."""
     if len(annotators) < 2:
         raise InputError("agreement takes two annotators or more; give a file for each")
     for annotator in annotators:
@@ -65,17 +65,9 @@ def together(annotators: Sequence[Annotator]) -> Together:
                 f"annotator {annotator.name!r} judged nothing: the file has "
                 f"{len(held.sentences)} sentences and no gold tuple or fact"
             )
-    by_id = all(annotator.collection.has_ids for annotator in annotators)
-    if not by_id:
-        for annotator in annotators:
-            if not annotator.collection.has_texts:
-                raise AlignmentError(
-                    f"annotator {annotator.name!r} gives no texts and another no ids: sentences cannot be paired"
-                )
-    found = [_by_key(annotator, by_id) for annotator in annotators]
-    keys = [key for key in found[0] if all(key in other for other in found[1:])]
+    found, keys = _paired(annotators)
     if not keys:
-        raise AlignmentError(_nothing_shared(annotators, by_id))
+        raise AlignmentError(_nothing_shared(annotators))
     for annotator, each in zip(annotators, found, strict=True):
         if not any(each[key].tuples or each[key].facts for key in keys):
             raise InputError(
@@ -87,6 +79,22 @@ def together(annotators: Sequence[Annotator]) -> Together:
         sentences,
         tuple(len(each) - len(keys) for each in found),
     )
+
+
+def _paired(annotators: Sequence[Annotator]) -> tuple[list[dict[str, Annotated]], list[str]]:
+    """What each annotator says by id or by text, and the ids or texts that all have."""
+    held = [annotator.collection for annotator in annotators]
+    ways = [by_id for by_id in (True, False) if all(c.has_ids if by_id else c.has_texts for c in held)]
+    if not ways:
+        raise AlignmentError(
+            "sentences cannot be paired: one of the annotators gives no ids, and another no texts"
+        )
+    for by_id in ways:
+        found = [_by_key(annotator, by_id) for annotator in annotators]
+        keys = [key for key in found[0] if all(key in other for other in found[1:])]
+        if keys:
+            break
+    return found, keys
 
 
 def words_of(sentence: Sentence) -> tuple[str, ...]:
@@ -124,13 +132,10 @@ def _shared(by: Sequence[Annotated], annotators: Sequence[Annotator]) -> Shared:
     return Shared(first.id, text, doc, cut or words_of(Sentence(first.id, text)), tuple(by))
 
 
-def _nothing_shared(annotators: Sequence[Annotator], by_id: bool) -> str:
-    what = "id" if by_id else "text"
+def _nothing_shared(annotators: Sequence[Annotator]) -> str:
     told = [
         f"{annotator.name} has, for example: "
-        + " | ".join(
-            repr(s.id if by_id else s.text[:60]) for s in list(annotator.collection.sentences.values())[:3]
-        )
+        + " | ".join(f"{s.id!r} {s.text[:60]!r}" for s in list(annotator.collection.sentences.values())[:2])
         for annotator in annotators
     ]
-    return f"the annotators share no sentence (paired by {what})\n  " + "\n  ".join(told)
+    return "the annotators share no sentence, neither by id nor by text\n  " + "\n  ".join(told)

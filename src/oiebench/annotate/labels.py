@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import csv
+import io
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from oiebench.errors import FormatError
-from oiebench.opening import open_text
+from oiebench.opening import Text, open_text
 from oiebench.stats.krippendorff import Level
 
-LONG = ("item", "annotator", "label")
+ITEM = "item"
+LONG = (ITEM, "annotator", "label")
 Label = str | float
 
 
@@ -35,41 +37,45 @@ def read_labels(path: str, level: Level = "nominal") -> Labels:
     An empty cell says that the annotator did not judge the item. On other levels than the nominal labels are numbers.
     """
     file = open_text(path)
-    lines = file.text.splitlines()
-    table = csv.reader(lines, delimiter="\t" if "\t" in lines[0] else ",")
-    header = [name.strip() for name in next(table)]
-    long = _names(header, file.path)
-    low = [name.lower() for name in header]
-    item_at = low.index("item")
-    others = [at for at in range(len(header)) if at != item_at]
-    annotators: dict[str, None] = {} if long else dict.fromkeys(header[at] for at in others)
+    rows = _rows(file)
+    _, header = next(rows)
+    long = _is_long(header, file.path)
+    names = [name.lower() for name in header]
+    annotators: dict[str, None] = {} if long else dict.fromkeys(n for n in header if n.lower() != ITEM)
     found: dict[str, dict[str, Label]] = {}
-    for cells in table:
-        if not any(cell.strip() for cell in cells):
-            continue
+    for line, cells in rows:
         if len(cells) != len(header):
-            raise FormatError(f"{len(cells)} cells under {len(header)} columns", file.path, table.line_num)
-        texts = [cell.strip() for cell in cells]
-        if not texts[item_at]:
-            raise FormatError("the item has no name", file.path, table.line_num)
-        mine = found.setdefault(texts[item_at], {})
-        if long:
-            given = [(texts[low.index("annotator")], texts[low.index("label")])]
-        else:
-            given = [(header[at], texts[at]) for at in others]
-        for name, label in given:
+            raise FormatError(f"{len(cells)} cells under {len(header)} columns", file.path, line)
+        cell = dict(zip(names, cells, strict=True))
+        item = cell[ITEM]
+        if not item:
+            raise FormatError("the item has no name", file.path, line)
+        mine = found.setdefault(item, {})
+        given = {cell["annotator"]: cell["label"]} if long else {n: cell[n.lower()] for n in annotators}
+        for name, label in given.items():
             if not name:
-                raise FormatError("the annotator has no name", file.path, table.line_num)
+                raise FormatError("the annotator has no name", file.path, line)
             annotators.setdefault(name)
             if label and name in mine:
-                message = f"{name!r} labels the item {texts[item_at]!r} twice"
-                raise FormatError(message, file.path, table.line_num)
+                raise FormatError(f"{name!r} labels the item {item!r} twice", file.path, line)
             if label:
-                mine[name] = label if level == "nominal" else _number(label, file.path, table.line_num)
-    rows = tuple(tuple(mine.get(name) for name in annotators) for mine in found.values())
-    labels = Labels(tuple(found), tuple(annotators), rows, file.sha256)
+                mine[name] = label if level == "nominal" else _number(label, file.path, line)
+    table = tuple(tuple(mine.get(name) for name in annotators) for mine in found.values())
+    labels = Labels(tuple(found), tuple(annotators), table, file.sha256)
     _check(labels, file.path)
     return labels
+
+
+def _rows(file: Text) -> Iterator[tuple[int, list[str]]]:
+    """The lines that are not blank, by number, as cells without white space at their ends."""
+    delimiter = "\t" if "\t" in file.text.partition("\n")[0] else ","
+    reader = csv.reader(io.StringIO(file.text, newline=""), delimiter=delimiter, strict=True)
+    try:
+        for cells in reader:
+            if any(cell.strip() for cell in cells):
+                yield reader.line_num, [cell.strip() for cell in cells]
+    except csv.Error as error:
+        raise FormatError(f"no table that can be read: {error}", file.path, reader.line_num) from error
 
 
 def _check(labels: Labels, path: str) -> None:
@@ -83,7 +89,7 @@ def _check(labels: Labels, path: str) -> None:
         raise FormatError("no item was judged by two annotators", path)
 
 
-def _names(header: Sequence[str], path: str) -> bool:
+def _is_long(header: Sequence[str], path: str) -> bool:
     """Whether the table is long; an error where it is neither long nor wide."""
     low = [name.lower() for name in header]
     for number, name in enumerate(low):
@@ -91,7 +97,7 @@ def _names(header: Sequence[str], path: str) -> bool:
             raise FormatError(f"column {number + 1} has no name", path, 1)
         if name in low[:number]:
             raise FormatError(f"two columns are called {name!r}", path, 1)
-    if "item" not in low:
+    if ITEM not in low:
         raise FormatError(
             "labels stand in the columns item, annotator, label, or item and one column for each annotator; "
             f"none is called item: {', '.join(header)}",

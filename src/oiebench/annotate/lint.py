@@ -68,6 +68,7 @@ RULES: Registry[Rule] = Registry(
         "brackets": f"{_HERE}.lint_form:BRACKETS",
         "numbering": f"{_HERE}.lint_form:NUMBERING",
         "arity": f"{_HERE}.lint_form:ARITY",
+        "misplaced": f"{_HERE}.lint_form:MISPLACED",
         "duplicate-formulation": f"{_HERE}.lint_form:DUPLICATE_FORMULATION",
         "duplicate-tuple": f"{_HERE}.lint_form:DUPLICATE_TUPLE",
         "all-optional": f"{_HERE}.lint_wording:ALL_OPTIONAL",

@@ -90,6 +90,20 @@ def duplicate_tuple(linted: Linted) -> Iterator[Hit]:
             yield Hit(f"the tuple stands {times} times", texts[words])
 
 
+def misplaced(linted: Linted) -> Iterator[Hit]:
+    """A word of a tuple that stands elsewhere than its index says; case is ignored."""
+    tokens = linted.said.sentence.tokens
+    for item in linted.said.tuples if tokens is not None else ():
+        for part in item.parts():
+            for word, place in zip(part.words.words, part.words.tokens, strict=True):
+                if place is None or tokens is None:
+                    continue
+                if not 0 <= place < len(tokens):
+                    yield Hit(f"{word!r} is at {place}, and the sentence has {len(tokens)} words", str(item))
+                elif tokens[place].lower() != word.lower():
+                    yield Hit(f"{word!r} is at {place}, where the sentence has {tokens[place]!r}", str(item))
+
+
 def slot_name(number: int) -> str:
     """What a slot is called."""
     names = ("first argument", "relation", "second argument")
@@ -143,4 +157,11 @@ DUPLICATE_TUPLE = Rule(
     title="Tuple twice in a sentence",
     guideline="one tuple for each piece of information (WiRe57 3.2)",
     check=duplicate_tuple,
+)
+MISPLACED = Rule(
+    id="misplaced",
+    severity="error",
+    title="Index at which another word stands",
+    guideline="form of gold tuples (WiRe57)",
+    check=misplaced,
 )

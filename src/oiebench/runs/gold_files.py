@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
 from oiebench.datasets import dataset, require
 from oiebench.errors import InputError
 from oiebench.formats import Policy, Reading, read
-from oiebench.formats.base import Source
 from oiebench.formats.benchie_gold import ARROW
-from oiebench.formats.documents import located
 from oiebench.opening import open_text
 from oiebench.runs.inputs import Specification
 
+ID = re.compile(r'"id"\s*:\s*("(?:[^"\\]|\\.)*")')
 Place = tuple[str, str | None]
 """A sentence's id, and a formulation of it or `None` for the sentence itself."""
 
@@ -49,9 +50,7 @@ def lines_of(reading: Reading) -> dict[Place, int]:
     if reading.format == "jsonl":
         return _of_records(open_text(reading.path).text)
     if reading.format == "wire57":
-        source = Source(open_text(reading.path).text, reading.path)
-        found = {id_: located(source, id_) for id_ in reading.collection.sentences}
-        return {(id_, None): line for id_, line in found.items() if line is not None}
+        return _of_document(open_text(reading.path).text)
     return {}
 
 
@@ -80,4 +79,14 @@ def _of_records(text: str) -> dict[Place, int]:
             except msgspec.DecodeError:  # a line that was skipped, and told of, on reading
                 continue
             places.setdefault((str(named.id), None), number)
+    return places
+
+
+def _of_document(text: str) -> dict[Place, int]:
+    places: dict[Place, int] = {}
+    line, before = 1, 0
+    for found in ID.finditer(text):
+        line += text.count("\n", before, found.start())
+        before = found.start()
+        places.setdefault((msgspec.json.decode(found[1]), None), line)
     return places
