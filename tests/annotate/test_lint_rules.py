@@ -44,7 +44,7 @@ HITS: list[tuple[str, tuple[Said, ...], str]] = [
     (
         "misplaced",
         (gold(part("Ann", (99,)), "met", "Carl"),),
-        "'Ann' is at 99, and the sentence has 14 words",
+        "'Ann' is at 99, and the sentence has 15 words",
     ),
     ("duplicate-formulation", (fact(1, "Ann | met | Carl", "Ann | met |  Carl"),), "stands 2 times"),
     ("duplicate-tuple", (gold("Ann", "met", "Carl"), gold("Ann", "met", "Carl")), "stands 2 times"),

@@ -201,6 +201,22 @@ def test_documents_must_be_known(desk: Desk, two: tuple[str, str]) -> None:
     assert "do not say which documents" in told
 
 
+def test_words_must_be_known(desk: Desk) -> None:
+    for name in ("one.jsonl", "two.jsonl"):
+        desk.write(name, [{"id": "s1", "tuples": [{"arg1": name, "rel": "left"}]}])
+    assert "sentence 's1' has no text in any file" in desk.refused("agree", "one.jsonl", "two.jsonl")
+
+
+def test_one_sentence_has_no_interval(desk: Desk) -> None:
+    for name in ("one.jsonl", "two.jsonl"):
+        desk.write(name, [{"id": "s1", "text": ANN, "tuples": [{"arg1": "Ann", "rel": name}]}])
+    assert "an interval needs two sentences; there is 1" in desk.refused(
+        "agree", "one.jsonl", "two.jsonl", "--ci"
+    )
+    nothing = desk.run("agree", "one.jsonl", "two.jsonl", "--json").json["results"]
+    assert nothing[1]["values"]["f1"] == 0
+
+
 def test_annotators_of_other_sentences_share_none(desk: Desk, two: tuple[str, str]) -> None:
     desk.write("other.jsonl", [{"id": "x", "text": DAVE, "tuples": [{"arg1": "Dave", "rel": "sang"}]}])
     assert "share no sentence, neither by id nor by text" in desk.refused("agree", two[0], "other.jsonl")

@@ -128,8 +128,11 @@ def _shared(by: Sequence[Annotated], annotators: Sequence[Annotator]) -> Shared:
             )
     cut = next((each.sentence.tokens for each in by if each.sentence.tokens), None)
     text = next((each.sentence.text for each in by if each.sentence.text), "")
+    tokens = cut or words_of(Sentence(first.id, text))
+    if not tokens:
+        raise InputError(f"sentence {first.id!r} has no text in any file, so that its words are not known")
     doc = next((each.sentence.doc for each in by if each.sentence.doc is not None), None)
-    return Shared(first.id, text, doc, cut or words_of(Sentence(first.id, text)), tuple(by))
+    return Shared(first.id, text, doc, tokens, tuple(by))
 
 
 def _nothing_shared(annotators: Sequence[Annotator]) -> str:

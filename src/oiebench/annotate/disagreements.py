@@ -44,7 +44,7 @@ class Disagreement(msgspec.Struct, frozen=True, omit_defaults=True):
 def disagreements(
     found: Together, pair: tuple[int, int], grids: tuple[Sequence[Grid], Sequence[Grid]], scored: Mutual
 ) -> list[Disagreement]:
-    """The sentences on which two annotators differ: most cells in dispute first, then most lonely tuples."""
+    """The sentences on which two annotators differ."""
     names = found.names[pair[0]], found.names[pair[1]]
     reports = {report.sentence_id: report for report in explain([scored.forth]).sentences}
     outside: dict[str, list[str]] = {}
@@ -74,7 +74,7 @@ def disagreements(
                 tuple(lonely),
             )
         )
-    return worst_first(differing)
+    return differing
 
 
 def worst_first(found: Sequence[Disagreement]) -> list[Disagreement]:

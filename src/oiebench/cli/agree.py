@@ -13,7 +13,7 @@ from oiebench.cli.options import (
     SAMPLING,
     By,
     Form,
-    From,
+    FormatOfGold,
     Json,
     Lenient,
     Level,
@@ -73,7 +73,7 @@ def agree(
     resamples: Resamples = 10_000,
     seed: Seed = 12345,
     by: By = "sentence",
-    from_: From = None,
+    from_: FormatOfGold = None,
     strict: Strict = False,
     lenient: Lenient = False,
     documents: Annotated[

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from cyclopts import Parameter
 
 from oiebench.annotate.lint import chosen_rules
-from oiebench.cli.options import OUTPUT, Form, From, Json, Lenient, On, Out, Strict, policy
+from oiebench.cli.options import OUTPUT, Form, FormatOfGold, Json, Lenient, On, Out, Strict, policy
 from oiebench.cli.printing import as_json, check_outputs, emit, emit_tables, tell_repairs
 from oiebench.runs.gold_files import gold_reading
 from oiebench.runs.linting import counts_table, lint_file, listed, rules_table
@@ -32,7 +32,7 @@ def lint(
         Literal["error", "warning", "hint", "never"],
         Parameter(help="The least grave finding that gives exit code 1."),
     ] = "hint",
-    from_: From = None,
+    from_: FormatOfGold = None,
     strict: Strict = False,
     lenient: Lenient = False,
     counts: Annotated[

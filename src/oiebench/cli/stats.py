@@ -6,7 +6,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from oiebench.cli.options import Form, From, Json, Lenient, On, Out, Strict, policy
+from oiebench.cli.options import Form, FormatOfGold, Json, Lenient, On, Out, Strict, policy
 from oiebench.cli.printing import as_json, check_outputs, emit, emit_tables, tell_repairs
 from oiebench.runs.gold_counts import statistics_scores, statistics_tables
 from oiebench.runs.gold_files import gold_reading
@@ -17,7 +17,7 @@ def stats(
     /,
     *,
     on: On = None,
-    from_: From = None,
+    from_: FormatOfGold = None,
     strict: Strict = False,
     lenient: Lenient = False,
     json: Json = False,

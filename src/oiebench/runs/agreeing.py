@@ -24,7 +24,6 @@ class Agreement:
     """Scores of pairs, annotators and all together, the pairs' percentages by sentence, and what to discuss."""
 
     found: Together
-    readings: tuple[Reading, ...]
     metric: AnyMetric
     scores: tuple[Score, ...]
     sentences: tuple[SentenceAgreement, ...]
@@ -93,7 +92,6 @@ def agreement(
     differing = [one for pair in pairs for one in run.disagreements(pair)]
     return Agreement(
         found,
-        tuple(reading for _, reading in everybody),
         chosen,
         tuple(scores),
         tuple(run.sentences(pairs)),

@@ -194,9 +194,10 @@ class Pairwise:
         assert self.resampling is not None
         drawn = self.resampling
         sides = {"f1_first_as_gold": both.forth.observations, "f1_second_as_gold": both.back.observations}
-        found = {name: intervals_of(one, self.metric.summarise, drawn)["f1"] for name, one in sides.items()}
+        drawn_for = {name: intervals_of(one, self.metric.summarise, drawn) for name, one in sides.items()}
+        found = {name: figures["f1"] for name, figures in drawn_for.items() if "f1" in figures}
         first, second = sides.values()
-        if first.sentences == second.sentences:
+        if len(found) == len(sides) and first.sentences == second.sentences:
             if drawn.clustered:
                 first, second = by_document(first), by_document(second)
             weights = bootstrap_weights(
