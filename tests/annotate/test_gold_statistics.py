@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,8 @@ from oiebench.annotate.lint import lint
 from oiebench.annotate.proxies import proxies
 from oiebench.formats import read
 from oiebench.model import Collection, Question, Value
+
+STARTER = Path(str(files("oiebench.datasets"))) / "starter" / "gold.jsonl"
 
 
 def values(collection: Collection, section: str) -> dict[str, Value]:
@@ -108,10 +111,33 @@ def test_lint_finds_what_is_wrong_in_published_gold(shared_data: Path) -> None:
     assert {one.sentence for one in lint(facts) if one.rule == "brackets"} == {"14", "18", "23", "30"}
 
 
-def test_the_starter_benchmark_has_no_error() -> None:
-    from importlib.resources import files
+@pytest.mark.data("WiRe57's gold, BenchIE and BenchIE^FL, the first 50 sentences")
+def test_the_page_says_how_often_each_rule_fires(shared_data: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "lint.md").read_text(encoding="utf-8")
+    section = page.split("## How often each rule fires")[1].split("## Your own rules")[0]
+    lines = [line for line in section.splitlines() if line.startswith("| `")]
+    rows = {cells[1].strip(" `"): [cell.strip() for cell in cells[2:-1]] for cells in map(_cells, lines)}
+    held = [
+        read(shared_data / "upstream/WiRe57/data/WiRe57_343-manual-oie.json").collection,
+        read(shared_data / "samples/benchie-en-50/gold.txt").collection,
+        read(shared_data / "upstream/benchie_fl/gold/benchie-annotated(50).txt").collection,
+        read(STARTER).collection,
+    ]
+    fired: dict[str, list[str]] = {}
+    for column, collection in enumerate(held):
+        found = lint(collection)
+        for rule in {one.rule for one in found}:
+            sentences = {one.sentence for one in found if one.rule == rule}
+            share = 100 * len(sentences) / len(collection.sentences)
+            count = sum(one.rule == rule for one in found)
+            fired.setdefault(rule, ["0"] * len(held))[column] = f"{count} ({share:.0f}%)"
+    assert rows == fired
 
-    held = read(str(files("oiebench.datasets") / "starter" / "gold.jsonl")).collection
-    graver = [one for one in lint(held) if one.severity != "hint"]
-    # a company named by `its rival`: one fact, as the sentence says
-    assert [(one.rule, one.sentence) for one in graver] == [("double-meaning", "news-merger-1")]
+
+def _cells(line: str) -> list[str]:
+    return line.split("|")
+
+
+def test_the_starter_benchmark_has_hints_alone() -> None:
+    held = read(STARTER).collection
+    assert [(one.rule, one.sentence) for one in lint(held) if one.severity != "hint"] == []

@@ -104,7 +104,10 @@ NEAR: list[tuple[str, tuple[Said, ...]]] = [
     ("complements", (gold("Ann", "said that", "Carl lives in Oslo with Bob"),)),
     ("union", (gold("Ann", "met", "Carl Oslo"), gold("Ann", "met", "Carl"), gold("Bob", "met", "Oslo"))),
     ("double-annotation", (fact(1, "Ann | met | Carl"), fact(2, "Ann | met in | Oslo"))),
-    ("double-meaning", (fact(1, "Ann | met | Carl", "Ann | met | him"),)),  # a pronoun
+    (
+        "double-meaning",
+        (fact(1, "Ann | met | Carl", "Ann | met | him", "Ann | met | her friend"),),
+    ),  # pronouns
     ("double-meaning", (fact(1, "Oslo | is in | 1613/14", "Oslo | is in | 1613 / 14"),)),  # a spelling
     ("double-meaning", (fact(1, "Ann | went to | Norway", "Ann | went to | Norwegian towns"),)),
     ("double-meaning", (fact(1, "Ann | met | Carl", "Ann | saw | Bob"),)),

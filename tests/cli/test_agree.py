@@ -127,6 +127,21 @@ def test_documents_intervals_and_disagreements(desk: Desk, two: tuple[str, str])
     assert (lonely["annotator"], lonely["item"]) == ("ann", "(Carl ; left)")
 
 
+def test_what_differs_is_told_in_the_words_of_annotators(desk: Desk) -> None:
+    many = ("s2", ["Carl", "founded", "Acme"]), ("s2", ["Carl", "founded", "Acme"])
+    annotate(desk, "one.jsonl", ("s1", ["Ann", "met", "Bob"]), *many[:1])
+    annotate(desk, "two.jsonl", ("s1", ["Oslo", "left", "."]), *many, ("s2", ["Carl", "founded", "Acme and"]))
+    desk.run("agree", "one.jsonl", "two.jsonl", "--disagreements", "talk.jsonl")
+    lines = [json.loads(line) for line in (desk.folder / "talk.jsonl").read_text().splitlines()]
+    told = {one["item"]: one.get("differs") for line in lines for one in line["tuples"]}
+    assert told == {
+        "(Ann ; met ; Bob)": None,
+        "(Oslo ; left ; .)": "shares no word with what the other has",
+        "(Carl ; founded ; Acme)": "says the same as number 1 before it",
+        "(Carl ; founded ; Acme and)": "which has a counterpart of its own; second argument adds 'and'",
+    }
+
+
 def test_facts_and_tuples_can_be_compared(desk: Desk, two: tuple[str, str]) -> None:
     facts = desk.write(
         "facts.jsonl",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import msgspec
@@ -13,6 +14,19 @@ from oiebench.annotate.mutual import Mutual
 from oiebench.metrics.explanation import explain
 from oiebench.model import SentenceReport
 from oiebench.stats.agreement import Grid
+
+WORDING = (
+    (
+        re.compile(r"^its nearest gold item is met by extraction \d+; "),
+        "which has a counterpart of its own; ",
+    ),
+    (re.compile(r"^shares no word with any gold item$"), "shares no word with what the other has"),
+    (
+        re.compile(r"^says the same as extraction (\d+) of this sentence$"),
+        "says the same as number \\1 before it",
+    ),
+)
+"""What explanations say of systems and gold, as it is said of two annotators."""
 
 
 class Unmatched(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -100,7 +114,7 @@ def _lonely(report: SentenceReport, names: tuple[str, str]) -> list[Unmatched]:
                 names[0],
                 report.gold[one.gold_index],
                 None if one.nearest is None else said[one.nearest].text,
-                one.obstacle,
+                _worded(one.obstacle),
             )
             for one in report.missed[names[1]]
         ),
@@ -109,9 +123,17 @@ def _lonely(report: SentenceReport, names: tuple[str, str]) -> list[Unmatched]:
                 names[1],
                 one.text,
                 None if one.gold_index is None else report.gold[one.gold_index],
-                one.obstacle,
+                _worded(one.obstacle),
             )
             for one in said
             if not one.matched
         ),
     ]
+
+
+def _worded(obstacle: str | None) -> str | None:
+    """The obstacle as it is told to annotators."""
+    if obstacle is not None:
+        for pattern, wording in WORDING:
+            obstacle = pattern.sub(wording, obstacle)
+    return obstacle

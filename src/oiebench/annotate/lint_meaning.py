@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, islice
 
 from oiebench.annotate.lint import Hit, Rule
+from oiebench.annotate.lint_wording import PRONOUNS
 from oiebench.annotate.statements import Linted, Statement
 
 Cluster = Sequence[Statement]
@@ -32,7 +33,7 @@ def double_annotation(linted: Linted) -> Iterator[Hit]:
 def double_meaning(linted: Linted) -> Iterator[Hit]:
     """A fact with formulations of one first argument and relation whose second arguments have nothing in common.
 
-    Pronouns, spellings that differ by spaces, and words that begin alike are taken for the same thing.
+    What has a pronoun, words that begin alike, and spellings that differ by spaces may be the same thing.
     """
     for cluster in linted.clusters:
         pairs = (pair for pair in combinations(cluster, 2) if differ(*pair) and not _alike(*pair))
@@ -66,6 +67,8 @@ def _alike(one: Statement, other: Statement) -> bool:
     """Whether second arguments that share no word may still mean the same."""
     mine, theirs = one.args[0], other.args[0]
     if not mine.content or not theirs.content or mine.stems & theirs.stems:
+        return True
+    if PRONOUNS & {*mine.words, *theirs.words}:
         return True
     return "".join(mine.words) == "".join(theirs.words)
 
