@@ -86,6 +86,9 @@ def test_a_reference_is_told_to_lack_nothing_or_something(desk: Desk, gold: str)
         in told.out
     )
     assert lint(desk, other, "--reference", other, "--rules", "missing-fact").code == 0
+    scores = desk.run("lint", gold, "--reference", other, "--json", "--fail", "never").json["results"]
+    assert "|reference:" in scores[0]["signature"]
+    assert scores[0]["values"]["missing-fact"] == 1
 
 
 def test_lines_of_other_formats(desk: Desk) -> None:

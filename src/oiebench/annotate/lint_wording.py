@@ -80,7 +80,7 @@ def unknown_words(linted: Linted) -> Iterator[Hit]:
 
 
 def preposition(linted: Linted) -> Iterator[Hit]:
-    """A second argument that begins with a word which belongs to the relation, as in (is ; over 13 million).
+    """A second argument that begins with a word which belongs to the relation, as in (is ; over 40 metres).
 
     A tuple's further arguments are complements, and bring their prepositions; where it has some, nothing is told.
     """

@@ -25,10 +25,9 @@ def statistics_of(reading: Reading) -> dict[str, Section]:
 
 def statistics_scores(reading: Reading, name: str | None = None) -> list[Score]:
     """The figures as scores, a part for each kind of annotation; counts with their shares, in percent."""
-    signature = "|".join(
-        ["metric:statistics", "mode:published", f"gold:{reading.sha256[:12]}", f"version:{__version__}"]
-    )
     n = {"sentences": len(reading.collection.sentences)}
+    gold, sentences = f"gold:{reading.sha256[:12]}", f"sentences:{n['sentences']}"
+    signature = "|".join(["metric:statistics", "mode:published", gold, sentences, f"version:{__version__}"])
     found = []
     for part, figures in statistics_of(reading).items():
         values: dict[str, Value] = {}

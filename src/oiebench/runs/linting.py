@@ -27,6 +27,8 @@ class Linting(msgspec.Struct, frozen=True):
     findings: tuple[Finding, ...]
     sentences: int
     items: int
+    reference: str | None = None
+    """The sha256 of the other reference."""
 
     def at_least(self, severity: Severity) -> int:
         """How many findings are this grave or graver."""
@@ -42,9 +44,10 @@ class Linting(msgspec.Struct, frozen=True):
         """The counts by rule, of findings and of sentences."""
         counts = self.counts()
         n = {"sentences": self.sentences, "items": self.items, "findings": len(self.findings)}
-        signature = "|".join(
-            ["metric:lint", "mode:published", f"gold:{self.sha256[:12]}", f"version:{__version__}"]
-        )
+        parts = ["metric:lint", "mode:published", f"gold:{self.sha256[:12]}"]
+        if self.reference is not None:
+            parts.append(f"reference:{self.reference[:12]}")
+        signature = "|".join([*parts, f"sentences:{self.sentences}", f"version:{__version__}"])
         findings, sentences = (
             Score(
                 system=stem(self.path),
@@ -76,6 +79,7 @@ def lint_file(reading: Reading, rules: Sequence[Rule], reference: Reading | None
         tuple(placed),
         len(held.sentences),
         len(held.tuples) + len(held.facts),
+        None if reference is None else reference.sha256,
     )
 
 
