@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from console_examples import EXAMPLE, with_output
+from console_examples import PAGES as WITH_EXAMPLES
+from console_examples import with_output
 from oiebench import read, score
 from oiebench.cli.reference import reference
 from oiebench.datasets import names as dataset_names
@@ -197,7 +198,11 @@ def test_the_example_package_is_quoted_as_it_is() -> None:
             assert part in source
 
 
-def test_the_tour_prints_what_it_says() -> None:
-    page = text(DOCS / "tour.md")
-    assert len(EXAMPLE.findall(page)) == 4
+@pytest.mark.parametrize("path", WITH_EXAMPLES, ids=[path.stem for path in WITH_EXAMPLES])
+def test_a_page_prints_what_it_says(path: Path) -> None:
+    page = text(path)
     assert page == with_output(page), "out of date: make docs"
+
+
+def test_the_pages_with_console_examples_are_known() -> None:
+    assert {"agreement", "gold-statistics", "lint", "slots", "tour"} <= {path.stem for path in WITH_EXAMPLES}

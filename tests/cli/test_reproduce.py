@@ -31,11 +31,14 @@ from oiebench.runs.reproducing.reproduction import row
 from oiebench.runs.reproducing.views import UNEXPLAINED, for_people, for_programs, for_spreadsheets
 
 NAMES = {
+    "wire57-table1",
     "wire57-table3",
     "carb-table4",
     "carb-table6",
+    "benchie-fl-table5",
     "benchie-fl-table8",
     "benchie-fl-table13",
+    "benchie-fl-table18",
     "benchie-fl-scores",
     "munchkin",
 }

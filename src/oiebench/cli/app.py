@@ -24,6 +24,9 @@ VERBS = {
         "What extractions are worth to question answering and to knowledge-base population.",
     ),
     "attack": ("oiebench.cli.attack:attack", "Show what dummy extractors get under a metric."),
+    "agree": ("oiebench.cli.agree:agree", "Tell how far annotators agree, and what they have to discuss."),
+    "lint": ("oiebench.cli.lint:lint", "Find in gold annotation what guidelines advise against."),
+    "stats": ("oiebench.cli.stats:stats", "Count what is in gold annotation: sizes and phenomena."),
     "reproduce": ("oiebench.cli.reproduce:reproduce", "Recompute a published table, side by side."),
     "convert": ("oiebench.cli.convert:convert", "Convert between file formats and say what is lost."),
     "data": (
