@@ -14,7 +14,9 @@ import tempfile
 from pathlib import Path
 
 EXAMPLE = re.compile(r"^```console\n\$ oiebench (?P<command>.*)\n(?P<output>(?:.*\n)*?)```$", re.MULTILINE)
-FILE = re.compile(r"^```(?:json|csv(?= )|text(?= ))(?: (?P<name>\S+))?\n(?P<content>.*?)^```", re.MULTILINE | re.DOTALL)
+FILE = re.compile(
+    r"^```(?:json|csv(?= )|text(?= ))(?: (?P<name>\S+))?\n(?P<content>.*?)^```", re.MULTILINE | re.DOTALL
+)
 PAGES = sorted(
     path
     for path in (Path(__file__).resolve().parents[1] / "docs").rglob("*.md")
@@ -25,7 +27,10 @@ FOUND = 1
 
 
 def with_output(page: str) -> str:
-    """The page with every example's output as it is now; its named blocks of data are files, and so is one of JSON: mine.jsonl."""
+    """The page with every example's output as it is now.
+
+    Its named blocks of data are files; one of JSON without a name is mine.jsonl.
+    """
     with tempfile.TemporaryDirectory() as folder:
         for block in FILE.finditer(page):
             Path(folder, block["name"] or "mine.jsonl").write_text(block["content"], encoding="utf-8")
