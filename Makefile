@@ -35,7 +35,7 @@ types: $(VENV)/.developer  ## check types
 
 docs: $(VENV)/.developer  ## write the generated pages anew and check all of them
 	$(BIN)/python -m oiebench.cli.reference docs/cli.md
-	$(BIN)/python tests/console_examples.py docs/tour.md
+	$(BIN)/python tests/console_examples.py
 	$(BIN)/python -m pytest -q tests/test_docs.py
 
 wheel: $(VENV)/.developer  ## build the source distribution and the wheel into dist/

@@ -64,9 +64,11 @@ def install_example(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator
     def install(more: dict[str, dict[str, str]] | None = None) -> Path:
         project = tomllib.loads((EXAMPLE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
         lines = []
-        for group, points in project["entry-points"].items():
+        announced, extra = project["entry-points"], more or {}
+        for group in announced | extra:
+            points = announced.get(group, {}) | extra.get(group, {})
             lines.append(f"[{group}]")
-            lines += [f"{name} = {value}" for name, value in (points | (more or {}).get(group, {})).items()]
+            lines += [f"{name} = {value}" for name, value in points.items()]
         folder = tmp_path / "site-packages"
         shutil.copytree(EXAMPLE / "theirs", folder / "theirs", ignore=shutil.ignore_patterns("__pycache__"))
         info = folder / "theirs-1.0.dist-info"

@@ -1,6 +1,6 @@
 """The console examples of a page: the commands, and what they print.
 
-`python tests/console_examples.py docs/tour.md` (part of `make docs`) writes what they print now into it.
+`python tests/console_examples.py` (part of `make docs`) writes what they print now into every page of docs.
 """
 
 from __future__ import annotations
@@ -14,14 +14,26 @@ import tempfile
 from pathlib import Path
 
 EXAMPLE = re.compile(r"^```console\n\$ oiebench (?P<command>.*)\n(?P<output>(?:.*\n)*?)```$", re.MULTILINE)
-FILE = re.compile(r"^```json\n(.*?)^```", re.MULTILINE | re.DOTALL)
+FILE = re.compile(
+    r"^```(?:json|csv(?= )|text(?= ))(?: (?P<name>\S+))?\n(?P<content>.*?)^```", re.MULTILINE | re.DOTALL
+)
+PAGES = sorted(
+    path
+    for path in (Path(__file__).resolve().parents[1] / "docs").rglob("*.md")
+    if EXAMPLE.search(path.read_text(encoding="utf-8"))
+)
+FOUND = 1
+"""The exit code of `lint` where it finds something."""
 
 
 def with_output(page: str) -> str:
-    """The page with every example's output as it is now; the page's JSON block is the file mine.jsonl."""
+    """The page with every example's output as it is now.
+
+    Its named blocks of data are files; one of JSON without a name is mine.jsonl.
+    """
     with tempfile.TemporaryDirectory() as folder:
-        (content,) = FILE.findall(page)
-        Path(folder, "mine.jsonl").write_text(content, encoding="utf-8")
+        for block in FILE.finditer(page):
+            Path(folder, block["name"] or "mine.jsonl").write_text(block["content"], encoding="utf-8")
 
         def run(example: re.Match[str]) -> str:
             command = example["command"]
@@ -41,12 +53,13 @@ def printed(command: str, folder: str) -> str:
         encoding="utf-8",
         cwd=folder,
         env=environment,
-        check=True,
+        check=False,
     )
+    if done.returncode not in (0, FOUND):
+        raise RuntimeError(f"oiebench {command}: {done.stderr}")
     return "".join(line.rstrip() + "\n" for line in done.stdout.rstrip().splitlines())
 
 
 if __name__ == "__main__":
-    for name in sys.argv[1:]:
-        path = Path(name)
+    for path in PAGES:
         path.write_text(with_output(path.read_text(encoding="utf-8")), encoding="utf-8")

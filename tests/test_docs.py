@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from console_examples import EXAMPLE, with_output
+from console_examples import PAGES as WITH_EXAMPLES
+from console_examples import with_output
 from oiebench import read, score
 from oiebench.cli.reference import reference
 from oiebench.datasets import names as dataset_names
@@ -142,7 +143,7 @@ def test_the_example_of_a_format_is_of_that_format(name: str) -> None:
     assert found is not None
     source = Source(found[1], name, "strict")
     collection = FORMATS[name].read(source)
-    assert collection.extractions or collection.has_gold()
+    assert collection.extractions or collection.has_gold() or collection.questions
     assert not source.repairs
     likely = sniff(found[1])
     assert likely == name or {likely, name} == {"openie4", "openie5"}
@@ -197,7 +198,11 @@ def test_the_example_package_is_quoted_as_it_is() -> None:
             assert part in source
 
 
-def test_the_tour_prints_what_it_says() -> None:
-    page = text(DOCS / "tour.md")
-    assert len(EXAMPLE.findall(page)) == 4
+@pytest.mark.parametrize("path", WITH_EXAMPLES, ids=[path.stem for path in WITH_EXAMPLES])
+def test_a_page_prints_what_it_says(path: Path) -> None:
+    page = text(path)
     assert page == with_output(page), "out of date: make docs"
+
+
+def test_the_pages_with_console_examples_are_known() -> None:
+    assert {"agreement", "gold-statistics", "lint", "slots", "tour"} <= {path.stem for path in WITH_EXAMPLES}

@@ -33,14 +33,17 @@ from oiebench.runs.reproducing.reproduction import row
 from oiebench.runs.reproducing.views import UNEXPLAINED, for_people, for_programs, for_spreadsheets
 
 NAMES = {
+    "wire57-table1",
     "wire57-table3",
     "carb-table4",
     "carb-table6",
+    "benchie-fl-table5",
     "benchie-fl-table8",
     "benchie-fl-table9",
     "benchie-fl-table10",
     "benchie-fl-table13",
     "benchie-fl-table15",
+    "benchie-fl-table18",
     "benchie-fl-scores",
     "munchkin",
 }
@@ -93,6 +96,22 @@ def test_published_figures_that_are_worth_showing_alone(
     assert "published" in printed.out
     assert "is not here" in printed.err
     assert str(empty / "OIEBENCH_DATA") in printed.err
+
+
+def test_assertion_based_answers_are_scored_where_the_data_are_here(tmp_path: Path) -> None:
+    """GOLD as two questions: (Ann; saw; Bob) answers the first, (dog; sat; there) does not answer the second: .5."""
+    (tmp_path / "gold.txt").write_text(GOLD, encoding="utf-8")
+    (tmp_path / "said.tsv").write_text("1\tAnn\tsaw\tBob\n2\tdog\tsat\tthere\n", encoding="utf-8")
+
+    def find(file: File) -> Path:
+        return tmp_path / ("gold.txt" if "assertion_benchie_form" in str(file) else "said.tsv")
+
+    found = reproduce("benchie-fl-table9", Library(find))
+    for line in found.rows():
+        abqa, *others = line.figures
+        assert abqa.recomputed == 0.5
+        assert [figure.recomputed for figure in others] == [None, None]
+    assert not found.missing()
 
 
 def test_correlations_with_tasks_need_no_data_for_what_the_script_prints(empty: Path) -> None:

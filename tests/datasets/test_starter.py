@@ -208,6 +208,12 @@ def test_answers_stand_in_the_sentence(gold: Collection) -> None:
             assert all(answer in text for answer in question.answers), question
 
 
+def test_every_question_has_an_expected_outcome(gold: Collection) -> None:
+    card = (HERE / "README.md").read_text(encoding="utf-8")
+    assert all(question.expected is not None for question in gold.questions)
+    assert f"{sum(question.expected is True for question in gold.questions)} are to be answered right" in card
+
+
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_outputs_are_of_the_same_sentences(
     name: str, gold: Collection, outputs: dict[str, Collection]

@@ -68,7 +68,7 @@ FULL = Collection(
     ),
     (EntityRelation("s1", ("Ann", "Bo"), ("met",), ("in", "May")),),
     (
-        Question("s1", "Who?", ("Ann", "ann"), expected="PERSON"),
+        Question("s1", "Who?", ("Ann", "ann"), expected=True, id="q1"),
         Question("s2", "Did it?", ("yes",), yes_no=True),
     ),
 )

@@ -16,9 +16,17 @@ from oiebench.version import __version__
 VERBS = {
     "score": ("oiebench.cli.score:score", "Score systems against gold, under any published metric."),
     "compare": ("oiebench.cli.compare:compare", "Tell which differences between systems are real."),
+    "qa": ("oiebench.cli.qa:qa", "Ask systems' facts the questions that the sentences answer."),
     "extract": ("oiebench.cli.extract:extract", "Extract tuples from text, with one or more systems."),
     "parse": ("oiebench.cli.parse:parse", "Parse text: words, tags and dependency trees as CoNLL-U."),
+    "downstream": (
+        "oiebench.cli.downstream:app",
+        "What extractions are worth to question answering and to knowledge-base population.",
+    ),
     "attack": ("oiebench.cli.attack:attack", "Show what dummy extractors get under a metric."),
+    "agree": ("oiebench.cli.agree:agree", "Tell how far annotators agree, and what they have to discuss."),
+    "lint": ("oiebench.cli.lint:lint", "Find in gold annotation what guidelines advise against."),
+    "stats": ("oiebench.cli.stats:stats", "Count what is in gold annotation: sizes and phenomena."),
     "reproduce": ("oiebench.cli.reproduce:reproduce", "Recompute a published table, side by side."),
     "judge": (
         "oiebench.cli.judge:app",
@@ -32,6 +40,10 @@ VERBS = {
     "data": (
         "oiebench.cli.data:app",
         "Public data sets: list, describe, fetch, verify, locate and cite them.",
+    ),
+    "slots": (
+        "oiebench.cli.slots:app",
+        "Score slot filling: what fills the slots of documents, as spans or as values.",
     ),
     "metrics": ("oiebench.cli.listing:metrics", "List the metrics and their options."),
     "extractors": ("oiebench.cli.listing:extractors", "List the extractors and their options."),

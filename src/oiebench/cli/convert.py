@@ -33,6 +33,14 @@ def convert(
             group=READING,
         ),
     ] = None,
+    questions: Annotated[
+        str | None,
+        Parameter(
+            help="File that says which question the fact clusters of each sentence answer (sentence id, question and "
+            "passage between tabs); the questions are written with those answers.",
+            group=READING,
+        ),
+    ] = None,
     strict: Strict = False,
     lenient: Lenient = False,
 ) -> None:
@@ -46,6 +54,11 @@ def convert(
     if texts is not None:
         readings.append(read(texts, None, policy(strict, lenient)))
         collection = with_texts(collection, readings[1].collection)
+    if questions is not None:
+        from oiebench.runs.questions import answered_by_facts
+
+        readings.append(answered_by_facts(collection, questions, policy(strict, lenient)))
+        collection = readings[-1].collection
     tell_repairs(readings)
     done = converted(collection, to, system)
     write(done.collection, out, done.format)

@@ -68,6 +68,7 @@ GoldFrom = Annotated[
     str | None, Parameter(name="--gold-from", help="Format of the gold file.", group=READING)
 ]
 From = Annotated[str | None, Parameter(name="--from", help="Format of the predictions.", group=READING)]
+FormatOfGold = Annotated[str | None, Parameter(name="--from", help="Format of the gold.", group=READING)]
 Strict = Annotated[bool, Parameter(help="Refuse repairs.", negative="", group=READING)]
 Lenient = Annotated[
     bool, Parameter(help="Skip what cannot be read; it is counted and listed.", negative="", group=READING)

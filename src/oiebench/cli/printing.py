@@ -11,7 +11,7 @@ import msgspec
 
 from oiebench.errors import InputError
 from oiebench.files import atomic_write, check_writable
-from oiebench.formats import Reading
+from oiebench.formats import ReadFile
 from oiebench.metrics import Result
 from oiebench.report import Table, to_csv, to_latex, to_markdown
 from oiebench.runs.inputs import GoldSource
@@ -86,7 +86,7 @@ def tell_missing_confidences(scored: Iterable[Sequence[Result]]) -> None:
         )
 
 
-def tell_repairs(readings: Iterable[Reading]) -> None:
+def tell_repairs(readings: Iterable[ReadFile]) -> None:
     """What was repaired or skipped while reading, the first of each file and how many in all."""
     for reading in {id(reading): reading for reading in readings}.values():
         for what, notes in (("repaired", reading.repairs), ("skipped", reading.skipped)):

@@ -32,16 +32,16 @@ def reference() -> str:
 
 
 def _command(name: str, command: App) -> Iterator[str]:
-    """A command, or the commands of a group of them."""
+    """A command, or the commands of a group of them, of which one may need no further name."""
     yield f"## {name}"
     yield ""
     if command.default_command is None:
         yield command.help
-        for verb in _verbs(command):
-            yield ""
-            yield from _described(f"{name} {verb}", command[verb], heading="###")
     else:
         yield from _described(name, command, heading=None)
+    for verb in _verbs(command):
+        yield ""
+        yield from _described(f"{name} {verb}", command[verb], heading="###")
 
 
 def _verbs(command: App) -> list[str]:
@@ -59,6 +59,8 @@ def _described(name: str, command: App, heading: str | None) -> Iterator[str]:
         yield _indented(paragraph) if paragraph.startswith("oiebench ") else paragraph
     groups: dict[str, list[Argument]] = {}
     for argument in command.assemble_argument_collection():
+        if argument.children:  # a group of options that several commands share
+            continue
         groups.setdefault(_group(argument), []).append(argument)
     for group, arguments in sorted(groups.items(), key=_order):
         yield ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Literal
+from typing import Literal, Protocol
 
 import msgspec
 
@@ -73,6 +73,30 @@ class Format(msgspec.Struct, frozen=True, kw_only=True):
     write: Callable[[Collection], Iterable[str]] | None = None
     legacy: str | None = None
     streamed: bool = False
+
+
+class ReadFile(Protocol):
+    """Of a file once read: how it was read, and what was repaired or skipped, whatever it held."""
+
+    @property
+    def format(self) -> str:
+        """The name of the format."""
+
+    @property
+    def path(self) -> str:
+        """The file."""
+
+    @property
+    def sha256(self) -> str:
+        """The sum of its content."""
+
+    @property
+    def repairs(self) -> tuple[Note, ...]:
+        """What was repaired."""
+
+    @property
+    def skipped(self) -> tuple[Note, ...]:
+        """What was skipped."""
 
 
 class Reading(msgspec.Struct, frozen=True):

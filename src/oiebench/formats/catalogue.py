@@ -26,5 +26,8 @@ FORMATS: Registry[Format] = Registry(
         "benchie-gold": "oiebench.formats.benchie_gold:FORMAT",
         "benchie-tsv": "oiebench.formats.benchie_tsv:FORMAT",
         "labelled": "oiebench.formats.labelled:FORMAT",
+        "knowledgenet": "oiebench.formats.knowledgenet:FORMAT",
+        "questions": "oiebench.formats.questions:FORMAT",
+        "squad": "oiebench.formats.squad:FORMAT",
     },
 )

@@ -12,7 +12,16 @@ from typing import TypeVar
 import msgspec
 
 from oiebench.formats.base import Format, Source
-from oiebench.model import Argument, Collection, Extraction, Fact, GoldPart, GoldTuple, Sentence
+from oiebench.model import (
+    Argument,
+    Collection,
+    Extraction,
+    Fact,
+    GoldPart,
+    GoldTuple,
+    Question,
+    Sentence,
+)
 
 ASPECTS = {
     "ids": "the source's own sentence ids",
@@ -111,6 +120,8 @@ def _paired(collection: Collection, old: Sequence[Item], new: Sequence[Item]) ->
 def _texts(item: msgspec.Struct) -> object:
     if isinstance(item, Extraction | GoldTuple):
         return tuple(part.text.strip() for part in (item.arg1, item.rel, *item.args[:1]))
+    if isinstance(item, Question):
+        return item.text.strip()
     return item.formulations if isinstance(item, Fact) else None
 
 
@@ -151,6 +162,8 @@ FIELDS = {
     "resolved": "resolved forms of parts",
     "resolved_text": "texts of resolved forms of parts",
     "text": "blanks in texts of parts",
+    "answers": "blanks or repeats in answers",
+    "id": "ids of questions",
 }
 
 

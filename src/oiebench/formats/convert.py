@@ -17,6 +17,7 @@ from oiebench.model import (
     Formulation,
     GoldPart,
     GoldTuple,
+    Question,
     Sentence,
     Words,
 )
@@ -194,6 +195,7 @@ class _Cleaner:
             extractions=tuple(self._extraction(e) for e in of.extractions),
             tuples=tuple(self._tuple(gold) for gold in of.tuples),
             facts=tuple(self._fact(fact) for fact in of.facts),
+            questions=tuple(self._question(question) for question in of.questions),
         )
 
     def _extraction(self, e: Extraction) -> Extraction:
@@ -220,3 +222,7 @@ class _Cleaner:
     def _fact(self, fact: Fact) -> Fact:
         formulations = tuple(Formulation(tuple(map(self.text, f.slots))) for f in fact.formulations)
         return Fact(fact.sentence_id, fact.number, formulations, fact.stray)
+
+    def _question(self, question: Question) -> Question:
+        answers = tuple(map(self.text, question.answers))
+        return msgspec.structs.replace(question, text=self.text(question.text), answers=answers)

@@ -91,12 +91,12 @@ def to_fact(sentence_id: str, record: FactRecord, number: int) -> Fact:
 
 def to_relation(sentence_id: str, record: RelationRecord) -> EntityRelation:
     """The entity relation of a record."""
-    return EntityRelation(sentence_id, record.args, record.trigger, record.allowed)
+    return EntityRelation(sentence_id, record.args, record.trigger, record.allowed, record.property)
 
 
 def to_question(sentence_id: str, record: QuestionRecord) -> Question:
     """The question of a record."""
-    return Question(sentence_id, record.text, record.answers, record.yes_no, record.expected)
+    return Question(sentence_id, record.text, record.answers, record.yes_no, record.expected, record.id)
 
 
 def record_of_extraction(e: Extraction) -> ExtractionRecord:
@@ -159,9 +159,9 @@ def record_of_fact(fact: Fact) -> FactRecord:
 
 def record_of_relation(relation: EntityRelation) -> RelationRecord:
     """The record of a relation."""
-    return RelationRecord(relation.args, relation.trigger, relation.allowed)
+    return RelationRecord(relation.args, relation.trigger, relation.allowed, relation.property)
 
 
 def record_of_question(question: Question) -> QuestionRecord:
     """The record of a question."""
-    return QuestionRecord(question.text, question.answers, question.yes_no, question.expected)
+    return QuestionRecord(question.text, question.answers, question.yes_no, question.expected, question.id)

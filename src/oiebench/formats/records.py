@@ -112,20 +112,25 @@ class FactRecord(_Record):
 
 
 class RelationRecord(_Record):
-    """A relation between entities: the trigger that a system must give, the words it may give besides."""
+    """A relation between entities: the trigger that a system must give, the words it may give besides.
+
+    `property` is the name of a relation of a knowledge base's schema, which has no trigger.
+    """
 
     args: tuple[str, ...]
     trigger: tuple[str, ...] = ()
     allowed: tuple[str, ...] = ()
+    property: str | None = None
 
 
 class QuestionRecord(_Record):
-    """A question that the sentence answers."""
+    """A question that the sentence answers; `expected` says whether a system is expected to answer it right."""
 
     text: str
     answers: tuple[str, ...]
     yes_no: bool = False
-    expected: str | None = None
+    expected: bool | None = None
+    id: str | None = None
 
 
 class SentenceRecord(_Record):

@@ -30,6 +30,7 @@ from typing import ClassVar, Literal
 import msgspec
 import numpy as np
 
+from oiebench.errors import InputError
 from oiebench.metrics.assignment import best
 from oiebench.metrics.base import GoldSentence, Match, Metric, f1, ratio
 from oiebench.metrics.heads import head
@@ -102,6 +103,11 @@ class ORE(Metric[Gold], frozen=True, kw_only=True):
 
     def prepare(self, gold: GoldSentence) -> Gold:
         """All entities of the sentence, those of unrelated ones included."""
+        if any(item.property is not None for item in gold.relations):
+            raise InputError(
+                f"the relations of the sentence {gold.sentence.id!r} are of a knowledge base's schema and have no "
+                "trigger, which ore needs; they are for `oiebench downstream kbp`"
+            )
         numbers: dict[str, int] = {}
         relations = tuple(_relation(item, numbers) for item in gold.relations)
         return Gold(tuple(numbers), tuple(map(head, numbers)), relations)

@@ -57,10 +57,12 @@ class GoldTuple(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 class EntityRelation(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A relation between named entities in the form of Mesquita et al. (2013).
 
-    `trigger` is the word that a system's relation must hold, `allowed` the words it may hold besides.
+    `trigger` is the word that a system's relation must hold, `allowed` the words it may hold besides. Where the
+    relation is one of a knowledge base's schema instead, `property` is its name, and there is no trigger.
     """
 
     sentence_id: str
     args: tuple[str, ...]
     trigger: tuple[str, ...] = ()
     allowed: tuple[str, ...] = ()
+    property: str | None = None

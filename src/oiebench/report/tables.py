@@ -11,7 +11,7 @@ from oiebench.report.table import Block, Cell, Column, Kind, Table
 
 HEADLINE = ("precision", "recall", "f1", "auc")
 _COUNTS = ("sentences", "gold", "predicted")
-_HEADERS = {"f1": "F1", "auc": "AUC", "p": "p"}
+_HEADERS = {"f1": "F1", "auc": "AUC", "mrr": "MRR", "p": "p"}
 _UNITS = {"gold": "gold items", "predicted": "extractions"}
 
 
@@ -87,7 +87,7 @@ def score_table(
     if constant:
         notes.insert(0, f"{'; '.join(constant)}.")
     notes += _left_out_notes(scores)
-    notes += _interval_notes(score.ci for score in scores)
+    notes += interval_notes(score.ci for score in scores)
     if title is None:
         title = f"Scores: {', '.join(f'{metric} ({mode})' for metric, mode in by_metric)}"
     return Table(title, tuple(columns), tuple(blocks), tuple(notes))
@@ -253,7 +253,8 @@ def _row(score: Score, columns: Sequence[Column]) -> tuple[Cell, ...]:
     return tuple(cells.get(column.key) for column in columns)
 
 
-def _interval_notes(intervals: Iterable[dict[str, Interval] | None]) -> list[str]:
+def interval_notes(intervals: Iterable[dict[str, Interval] | None]) -> list[str]:
+    """What the intervals of a table are, told once."""
     kinds = {(found.level, found.method): None for group in intervals for found in (group or {}).values()}
     if not kinds:
         return []
@@ -273,7 +274,7 @@ def _comparison_notes(comparison: Comparison) -> list[str]:
         parts.append(f"p adjusted after {comparison.correction}")
     notes = [f"Test: {', '.join(parts)}; a difference is called real when p < {comparison.alpha:g}."]
     intervals = [*comparison.intervals, *(pair.interval for pair in comparison.pairs)]
-    notes += _interval_notes({"": found} for found in intervals if found is not None)
+    notes += interval_notes({"": found} for found in intervals if found is not None)
     if comparison.signature:
         notes.append(f"Signature: {comparison.signature}")
     return notes

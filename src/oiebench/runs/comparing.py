@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
 from oiebench.errors import InputError, UnknownNameError
 from oiebench.metrics import Result
+from oiebench.model import Interval
 from oiebench.report import Comparison, Pair
 from oiebench.runs.scores import Resampling, intervals
 from oiebench.stats import ALPHA, all_pairs, figures, verdicts
-from oiebench.stats.observations import Observations, resampled
+from oiebench.stats.observations import Observations, Summarise, resampled
 from oiebench.stats.paired import Test
 
 
@@ -26,36 +27,70 @@ def compare(
     """All pairs of systems tested on one figure (F1 unless told otherwise), corrected together by Holm."""
     if len(scored) < 2:
         raise InputError("a comparison needs two systems or more")
-    if not 0 < alpha < 1:
-        raise InputError(f"the level of significance lies between 0 and 1, not at {alpha:g}")
     metric = scored[0].benchmark.metric
     chosen = value or ("f1" if "f1" in metric.headline else metric.headline[-1])
-    known = [figures(result.observations, metric.summarise) for result in scored]
-    if chosen not in set.union(*map(set, known)):
-        raise UnknownNameError(f"{metric.name} figure", chosen, set.intersection(*map(set, known)))
-    for result, its in zip(scored, known, strict=True):
-        if chosen not in its:
-            raise InputError(f"system {result.predictions.system!r} has no {chosen} under {metric.name}")
-    observations = {result.predictions.system: result.observations for result in scored}
+    return compare_observations(
+        {result.predictions.system: result.observations for result in scored},
+        metric.summarise,
+        resampling,
+        value=chosen,
+        measure=metric.name,
+        metric=metric.canonical,
+        mode=metric.mode,
+        signature=scored[0].score(sampling=resampling.signature()).comparable,
+        estimated=lambda: [intervals(result, resampling).get(chosen) for result in scored],
+        test=test,
+        alpha=alpha,
+    )
+
+
+def compare_observations(
+    observations: Mapping[str, Observations],
+    summarise: Summarise,
+    resampling: Resampling,
+    *,
+    value: str,
+    measure: str,
+    metric: str,
+    mode: str,
+    signature: str,
+    estimated: Callable[[], Sequence[Interval | None]],
+    test: Test = "bootstrap",
+    alpha: float = ALPHA,
+) -> Comparison:
+    """All pairs of systems tested on one figure of their observations, corrected together by Holm.
+
+    `measure` names what was observed for messages; `estimated` gives the interval of each system's own figure.
+    """
+    if len(observations) < 2:
+        raise InputError("a comparison needs two systems or more")
+    if not 0 < alpha < 1:
+        raise InputError(f"the level of significance lies between 0 and 1, not at {alpha:g}")
+    known = {name: figures(each, summarise) for name, each in observations.items()}
+    if value not in set.union(*map(set, known.values())):
+        raise UnknownNameError(f"{measure} figure", value, set.intersection(*map(set, known.values())))
+    for name, its in known.items():
+        if value not in its:
+            raise InputError(f"system {name!r} has no {value} under {measure}")
     tests = {
-        pair: found[chosen]
+        pair: found[value]
         for pair, found in all_pairs(
             observations,
-            metric.summarise,
+            summarise,
             test=test,
             level=resampling.level,
             resamples=resampling.resamples,
             seed=resampling.seed,
             clustered=resampling.clustered,
         ).items()
-        if chosen in found
+        if value in found
     }
     decided = verdicts(tests, alpha)
-    names = [result.predictions.system for result in scored]
-    estimates = [float(its[chosen]) for its in known]
+    names = list(observations)
+    estimates = [float(known[name][value]) for name in names]
     best_first = [name for _, name in sorted(zip(estimates, names, strict=True), key=lambda item: -item[0])]
     letters = decided.letters(best_first)
-    per_sentence = {name: _sentence_values(observations[name], scored[0], chosen) for name in names}
+    per_sentence = {name: _sentence_values(each, summarise, value) for name, each in observations.items()}
     pairs = []
     for (a, b), found in tests.items():
         i, j = decided.systems.index(a), decided.systems.index(b)
@@ -74,36 +109,31 @@ def compare(
                 losses=int((difference < -1e-12).sum()),
             )
         )
+    first = observations[names[0]]
     return Comparison(
         systems=tuple(names),
-        metric=metric.canonical,
-        mode=metric.mode,
-        value=chosen,
+        metric=metric,
+        mode=mode,
+        value=value,
         estimates=tuple(estimates),
         pairs=tuple(pairs),
-        intervals=tuple(intervals(result, resampling).get(chosen) for result in scored),
+        intervals=tuple(estimated()),
         letters=tuple(letters[name] for name in names),
-        signature=scored[0].score(sampling=resampling.signature()).comparable,
+        signature=signature,
         test="paired bootstrap" if test == "bootstrap" else "approximate randomisation",
         alpha=alpha,
         resamples=resampling.resamples,
         seed=resampling.seed,
-        n=len(set(scored[0].observations.groups or ()))
-        if resampling.clustered
-        else len(scored[0].observations.sentences),
+        n=len(set(first.groups or ())) if resampling.clustered else len(first.sentences),
         unit="documents" if resampling.clustered else "sentences",
     )
 
 
-def _sentence_values(observations: Observations, result: Result, value: str) -> np.ndarray:
+def _sentence_values(observations: Observations, summarise: Summarise, value: str) -> np.ndarray:
     """The figure of each sentence taken alone."""
     rows = len(observations.sentences)
     found = [
-        np.nan_to_num(
-            result.benchmark.metric.summarise(resampled(observations, np.eye(rows)[start : start + 256]))[
-                value
-            ]
-        )
+        np.nan_to_num(summarise(resampled(observations, np.eye(rows)[start : start + 256]))[value])
         for start in range(0, rows, 256)
     ]
     return np.concatenate(found)

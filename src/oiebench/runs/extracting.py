@@ -51,7 +51,7 @@ def sentences(paths: Sequence[str], kind: Input, on: str | None = None) -> Itera
     if on is not None:
         data = dataset(on)
         gold = read(require(data.gold.file), data.gold.format).collection
-        return _of_collection(gold, data.tokenized)
+        return of_collection(gold, data.tokenized)
     if len(paths) == 1:
         return _of_file(paths[0], kind)
     names = [stem(path) for path in paths]
@@ -88,11 +88,12 @@ def _renamed(sentences: Iterable[Found], name: str) -> Iterator[Found]:
 
 def _of_file(path: str, kind: Input) -> Iterator[AnySentence]:
     if kind == "jsonl":
-        return _of_collection(read(path, "jsonl").collection)
+        return of_collection(read(path, "jsonl").collection)
     return read_trees(path) if kind == "conllu" else read_sentences(path, kind)
 
 
-def _of_collection(collection: Collection, tokenized: bool = False) -> Iterator[TokenizedSentence]:
+def of_collection(collection: Collection, tokenized: bool = False) -> Iterator[TokenizedSentence]:
+    """The sentences of a collection; `tokenized` ones have their words between spaces."""
     if not collection.has_texts:
         raise InputError("the file gives ids of sentences without their texts; there is nothing to read")
     cut = given_tokens if tokenized else cut_sentence

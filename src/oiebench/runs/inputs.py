@@ -9,7 +9,7 @@ from pathlib import Path
 
 from oiebench.datasets import dataset, locate, require
 from oiebench.errors import InputError, UnknownNameError
-from oiebench.formats import FORMATS, Policy, Reading, read
+from oiebench.formats import FORMATS, Policy, ReadFile, Reading, read
 from oiebench.metrics import AnyMetric, Mode, metric, split_names
 from oiebench.model import Collection, InputFile
 
@@ -35,7 +35,7 @@ class Specification:
     only: tuple[str, ...] = field(default=())
 
     @classmethod
-    def parse(cls, text: str, format: str | None = None) -> Specification:
+    def parse(cls, text: str, format: str | None = None, formats: Iterable[str] = FORMATS) -> Specification:
         """`NAME=FMT:PATH` with both prefixes optional; a path that exists as it stands is taken as it stands."""
         if os.path.exists(text):
             return cls(text, None, format)
@@ -43,10 +43,10 @@ class Specification:
         if not equals or not name or os.sep in name:
             name, rest = "", text
         prefix, colon, path = rest.partition(":")
-        if colon and path and prefix in FORMATS:
+        if colon and path and prefix in formats:
             format, rest = prefix, path  # noqa: A001
         elif colon and path and len(prefix) > 1 and os.path.exists(path):
-            raise UnknownNameError("format", prefix, FORMATS)
+            raise UnknownNameError("format", prefix, formats)
         return cls(rest, name or None, format)
 
 
@@ -97,11 +97,14 @@ def load_systems(
 
 def _systems_of(wanted: Specification, reading: Reading) -> list[System]:
     collection = reading.collection
-    if not collection.extractions and collection.has_gold():
+    if not collection.extractions and (collection.has_gold() or collection.questions):
         kinds = [kind for kind in ("tuples", "facts", "relations") if getattr(collection, kind)]
+        ways = ["with --gold"] if kinds else []
+        ways += ["first, before the outputs, to `oiebench qa`"] if collection.questions else []
         raise InputError(
-            f"{reading.path} holds gold {' and '.join(kinds)} and no extractions (format {reading.format}); "
-            "is it the gold? Give it with --gold; if it is a system's output, name its format with --from"
+            f"{reading.path} holds {'gold ' + ' and '.join(kinds) if kinds else 'questions'} and no extractions "
+            f"(format {reading.format}); is it the {'gold' if kinds else 'file of questions'}? Give it "
+            f"{' or '.join(ways)}; if it is a system's output, name its format with --from"
         )
     names = collection.systems() or [None]
     if wanted.only:
@@ -175,7 +178,7 @@ def _metrics(names: Sequence[str], mode: Mode | None) -> tuple[AnyMetric, ...]:
     return tuple(dict.fromkeys(chosen))
 
 
-def described(readings: Iterable[Reading]) -> tuple[InputFile, ...]:
+def described(readings: Iterable[ReadFile]) -> tuple[InputFile, ...]:
     """The files of a run for its manifest, each once."""
     once = {id(reading): reading for reading in readings}
     return tuple(

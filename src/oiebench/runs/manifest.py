@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from importlib import metadata
 
-from oiebench.formats import Reading
+from oiebench.formats import ReadFile
 from oiebench.model import Manifest
 from oiebench.runs.inputs import described
 from oiebench.version import __version__
@@ -15,7 +15,7 @@ from oiebench.version import __version__
 PACKAGES = ("msgspec", "numpy")
 
 
-def manifest(command: Sequence[str], readings: Iterable[Reading]) -> Manifest:
+def manifest(command: Sequence[str], readings: Iterable[ReadFile]) -> Manifest:
     """What a run did, so that it can be done again."""
     packages = {"python": platform.python_version()}
     packages |= {name: metadata.version(name) for name in PACKAGES}

@@ -14,9 +14,8 @@ from oiebench.metrics.explanation import error_counts
 from oiebench.metrics.precision_yield import with_labels
 from oiebench.model import Explained, Interval, Score
 from oiebench.runs.inputs import GoldSource, System
-from oiebench.stats import bootstrap_intervals
+from oiebench.stats import Observations, Summarise, bootstrap_intervals
 from oiebench.stats.intervals import Method
-from oiebench.stats.observations import Observations, Summarise
 
 
 class Resampling(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,11 +35,6 @@ class Resampling(msgspec.Struct, frozen=True, kw_only=True):
         if self.seed < 0:
             raise InputError(f"the seed {self.seed} is negative; give 0 or more")
 
-    def signature(self) -> str:
-        """The part of a signature that says it."""
-        unit = "document" if self.clustered else "sentence"
-        return f"ci:{self.method},{self.level:g},{self.resamples},{unit}|seed:{self.seed}"
-
     def bootstrap(self, observations: Observations, summarise: Summarise) -> dict[str, Interval]:
         """An interval for each figure, drawn so."""
         return bootstrap_intervals(
@@ -52,6 +46,11 @@ class Resampling(msgspec.Struct, frozen=True, kw_only=True):
             seed=self.seed,
             clustered=self.clustered,
         )
+
+    def signature(self, unit: str = "sentence") -> str:
+        """The part of a signature that says it; `unit` is what is drawn where no documents are."""
+        unit = "document" if self.clustered else unit
+        return f"ci:{self.method},{self.level:g},{self.resamples},{unit}|seed:{self.seed}"
 
 
 def results(gold: GoldSource, systems: Sequence[System]) -> dict[AnyMetric, list[Result]]:

@@ -7,7 +7,8 @@ intervals       percentile and BCa bootstrap intervals
 paired          paired bootstrap and approximate randomisation between systems
 multiple        Holm's correction, wins, ties and losses, significance letters
 correlation     Pearson, Spearman, Kendall
-agreement       between annotators
+agreement       between annotators: percentages and kappas
+krippendorff    alpha on four levels of measurement
 proportion      Wilson's interval of a share, the sign test
 bradley_terry   strengths of systems from comparisons of pairs
 """
@@ -15,14 +16,15 @@ bradley_terry   strengths of systems from comparisons of pairs
 from oiebench.stats.agreement import (
     GridAgreement,
     cohen_kappa,
+    fleiss_kappa,
     grid_agreement,
-    krippendorff_alpha,
     percentage_agreement,
 )
 from oiebench.stats.arrangement import by_document, matched, selected
 from oiebench.stats.bradley_terry import Strengths, bradley_terry
 from oiebench.stats.correlation import Correlation, correlate, kendall, pearson, spearman
 from oiebench.stats.intervals import LEVEL, bootstrap_intervals
+from oiebench.stats.krippendorff import krippendorff_alpha
 from oiebench.stats.multiple import ALPHA, Record, Verdicts, holm, letters, verdicts
 from oiebench.stats.observations import Events, Floats, Observations, Summarise, Totals, resampled, totals
 from oiebench.stats.paired import Comparison, all_pairs, approximate_randomisation, paired_bootstrap
@@ -53,6 +55,7 @@ __all__ = [
     "cohen_kappa",
     "correlate",
     "figures",
+    "fleiss_kappa",
     "grid_agreement",
     "holm",
     "kendall",

@@ -1,4 +1,4 @@
-"""How far annotators agree: percentages, the grid of WiRe57, Cohen's kappa, Krippendorff's alpha.
+"""How far annotators agree: percentages, the grid of WiRe57, Cohen's and Fleiss' kappa.
 
 A coefficient that is undefined, because chance alone would make the annotators agree on everything, is NaN.
 """
@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oiebench.errors import InputError
+from oiebench.stats.observations import Floats
 
 Grid = NDArray[np.bool_]
 
@@ -59,24 +60,36 @@ def cohen_kappa(first: Sequence[Hashable], second: Sequence[Hashable]) -> float:
     return (n * same - by_chance) / (n * n - by_chance) if by_chance < n * n else math.nan
 
 
-def krippendorff_alpha(units: Sequence[Sequence[Hashable | None]]) -> float:
-    """Nominal alpha of any number of annotators; None where one did not label a unit (Krippendorff 2011).
-
-    1 less the observed disagreement over that expected, from the labels of units that two or more labelled.
-    """
-    pairable = [[label for label in unit if label is not None] for unit in units]
-    counted = [Counter(labels) for labels in pairable if len(labels) > 1]
-    if not counted:
-        raise InputError("no unit was labelled by two annotators")
+def fleiss_kappa(units: Sequence[Sequence[Hashable]]) -> float:
+    """Agreement of any number of annotators beyond chance, all of whom labelled every unit (Fleiss 1971)."""
+    sizes = {len(unit) for unit in units}
+    if not units:
+        raise InputError("there is nothing to agree on")
+    if len(sizes) > 1 or sizes == {0} or sizes == {1}:
+        raise InputError(
+            f"Fleiss' kappa needs the same number of labels, two or more, for every unit; there are {sorted(sizes)}"
+        )
+    counts = [Counter(unit) for unit in units]
     use: Counter[Hashable] = Counter()
-    observed = 0.0
-    for labels in counted:
-        use.update(labels)
-        size = labels.total()
-        observed += (size * size - sum(n * n for n in labels.values())) / (size - 1)
-    total = use.total()
-    expected = (total * total - sum(n * n for n in use.values())) / (total - 1)
-    return 1 - observed / expected if expected else math.nan
+    for count in counts:
+        use.update(count)
+    same = sum(n * (n - 1) for count in counts for n in count.values())
+    squares = sum(n * n for n in use.values())
+    return float(kappa_of_sums(np.float64(same), np.float64(squares), np.float64(len(units)), sizes.pop()))
+
+
+def kappa_of_sums(
+    same: Floats | np.float64, squares: Floats | np.float64, units: Floats | np.float64, raters: int
+) -> Floats:
+    """Fleiss' kappa of sums, for one sample or for many at once.
+
+    `same` counts the ordered pairs of equal labels within units, `squares` sums the squared uses of each label.
+    """
+    labels = np.asarray(units, float) * raters
+    safe = np.where(labels > 0, labels, np.nan)
+    observed, by_chance = same / (safe * (raters - 1)), squares / safe**2
+    defined = 1 - by_chance > 1e-15
+    return np.where(defined, (observed - by_chance) / np.where(defined, 1 - by_chance, 1.0), np.nan)
 
 
 def _check(first: Sequence[object], second: Sequence[object]) -> None:

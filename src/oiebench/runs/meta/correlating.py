@@ -69,7 +69,7 @@ class Related(msgspec.Struct, frozen=True):
                         f"scores:{digest}",
                         f"systems:{each.systems}",
                         f"missing:{len(each.missing)}",
-                        self.resampling.signature().replace("sentence", "system"),
+                        self.resampling.signature("system"),
                         f"version:{__version__}",
                     )
                 ),

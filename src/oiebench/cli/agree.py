@@ -1,0 +1,147 @@
+"""`oiebench agree`: how far annotators agree, and what they have to discuss."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from cyclopts import Parameter
+
+from oiebench.annotate.labels import read_labels
+from oiebench.cli.options import (
+    OUTPUT,
+    SAMPLING,
+    By,
+    Form,
+    FormatOfGold,
+    Json,
+    Lenient,
+    Level,
+    Out,
+    Resamples,
+    Seed,
+    Strict,
+    policy,
+)
+from oiebench.cli.printing import as_json, check_outputs, emit, emit_tables, note, tell_repairs
+from oiebench.errors import InputError
+from oiebench.files import atomic_write
+from oiebench.runs.agreeing import agreement, load_annotators
+from oiebench.runs.agreeing_labels import label_agreement
+from oiebench.runs.agreement_tables import agreement_tables, discussion, scores_table
+from oiebench.runs.scores import Resampling
+
+
+def agree(
+    *annotators: Annotated[
+        str,
+        Parameter(
+            help="Gold files, one for each annotator: PATH, FMT:PATH, NAME=PATH or NAME=FMT:PATH.",
+            negative="",
+        ),
+    ],
+    reference: Annotated[
+        str | None, Parameter(help="Merged annotation with which each annotator is compared, named likewise.")
+    ] = None,
+    labels: Annotated[
+        str | None,
+        Parameter(
+            help="Table of labels instead of gold: columns item, annotator, label, or item and one for each "
+            "annotator (an empty cell: did not judge)."
+        ),
+    ] = None,
+    measured: Annotated[
+        Literal["nominal", "ordinal", "interval", "ratio"] | None,
+        Parameter(
+            name="--measured", help="With --labels: the level of measurement, for Krippendorff's alpha."
+        ),
+    ] = None,
+    metric: Annotated[
+        str | None,
+        Parameter(
+            name=["--metric", "-m"],
+            help="Metric for F1 between annotators (default: wire57 for tuples, benchie-fl for facts).",
+        ),
+    ] = None,
+    formulations: Annotated[
+        Literal["first", "all"], Parameter(help="Which formulations of a fact count for the grid.")
+    ] = "first",
+    ci: Annotated[
+        bool, Parameter(help="Add bootstrap confidence intervals.", negative="", group=SAMPLING)
+    ] = False,
+    level: Level = 0.95,
+    resamples: Resamples = 10_000,
+    seed: Seed = 12345,
+    by: By = "sentence",
+    from_: FormatOfGold = None,
+    strict: Strict = False,
+    lenient: Lenient = False,
+    documents: Annotated[
+        bool, Parameter(help="Add the figures of each document.", negative="", group=OUTPUT)
+    ] = False,
+    sentences: Annotated[
+        bool, Parameter(help="Add the percentage of each sentence.", negative="", group=OUTPUT)
+    ] = False,
+    list_: Annotated[
+        int, Parameter(name="--list", help="How many sentences to discuss to list.", group=OUTPUT)
+    ] = 5,
+    disagreements: Annotated[
+        str | None,
+        Parameter(help="Write every sentence to discuss, worst first (JSON lines).", group=OUTPUT),
+    ] = None,
+    json: Json = False,
+    as_: Form = "table",
+    out: Out = None,
+) -> None:
+    """Tell how far annotators agree, word by word and tuple by tuple, and what they have to discuss.
+
+    oiebench agree ann.jsonl bob.jsonl
+    oiebench agree 1=ann.jsonl 2=bob.jsonl --reference R=merged.jsonl --ci
+    oiebench agree --labels judgements.csv --measured ordinal
+    """
+    resampling = (
+        Resampling(level=level, resamples=resamples, seed=seed, clustered=by == "document") if ci else None
+    )
+    json = json or as_ == "json"
+    if labels is not None:
+        if annotators or reference is not None or disagreements is not None or metric is not None:
+            raise InputError(
+                "--labels stands alone: files of gold, --reference, --metric and --disagreements do not"
+            )
+        if by == "document":
+            raise InputError("labels belong to items, not to documents; leave --by out")
+        check_outputs([labels], out=out)
+        measure = measured or "nominal"
+        read = read_labels(labels, measure)
+        scores = label_agreement(read, measure, resampling)
+        if json:
+            emit(as_json({"results": scores}), out)
+        else:
+            emit_tables([scores_table(f"Agreement on labels ({measure})", scores)], as_, out)
+        return
+    if measured is not None:
+        raise InputError("--measured is for --labels: gold tuples are of the nominal level")
+    if list_ < 0:
+        raise InputError(f"--list {list_} is negative; give 0 or more")
+    named = [*annotators, *([reference] if reference is not None else [])]
+    loaded = load_annotators(named, from_, policy(strict, lenient))
+    tell_repairs([reading for _, reading in loaded])
+    check_outputs((reading.path for _, reading in loaded), out=out, disagreements=disagreements)
+    found = agreement(
+        loaded[: len(annotators)],
+        loaded[-1] if reference is not None else None,
+        metric_name=metric,
+        formulations=formulations,
+        resampling=resampling,
+        documents=documents,
+    )
+    if disagreements is not None:
+        lines = [msgspec.json.encode(one) for one in found.disagreements]
+        atomic_write(disagreements, b"\n".join([*lines, b""]))
+        note(f"{len(lines)} sentences to discuss in {disagreements}")
+    if json:
+        emit(as_json({"results": found.scores, "sentences": found.sentences}), out)
+    else:
+        emit_tables(agreement_tables(found, sentences=sentences), as_, out)
+        if list_ and found.disagreements and as_ == "table" and out in (None, "-"):
+            emit("\n" + discussion(found, list_), out)

@@ -1,0 +1,83 @@
+"""`oiebench lint`: what guidelines advise against, found in gold annotation."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from cyclopts import Parameter
+
+from oiebench.annotate.lint import chosen_rules
+from oiebench.cli.options import OUTPUT, Form, FormatOfGold, Json, Lenient, On, Out, Strict, policy
+from oiebench.cli.printing import as_json, check_outputs, emit, emit_tables, tell_repairs
+from oiebench.runs.gold_files import gold_reading
+from oiebench.runs.linting import counts_table, lint_file, listed, rules_table
+
+FOUND = 1
+"""The exit code where there are findings."""
+
+
+def lint(
+    gold: Annotated[
+        str | None, Parameter(help="File of gold tuples or facts; without one, the rules there are.")
+    ] = None,
+    /,
+    *,
+    on: On = None,
+    reference: Annotated[
+        str | None, Parameter(help="Another gold file of these sentences: facts that are missing from GOLD.")
+    ] = None,
+    rules: Annotated[str | None, Parameter(help="Only these rules, separated by commas.")] = None,
+    ignore: Annotated[str | None, Parameter(help="All rules but these, separated by commas.")] = None,
+    fail: Annotated[
+        Literal["error", "warning", "hint", "never"],
+        Parameter(help="The least grave finding that gives exit code 1."),
+    ] = "hint",
+    from_: FormatOfGold = None,
+    strict: Strict = False,
+    lenient: Lenient = False,
+    counts: Annotated[
+        bool, Parameter(help="Only the table of counts, no list of findings.", negative="", group=OUTPUT)
+    ] = False,
+    json: Json = False,
+    as_: Form = "table",
+    out: Out = None,
+) -> None:
+    """Find in gold annotation what guidelines advise against.
+
+    The exit code is 1 where something is found (see --fail), 2 where something went wrong.
+
+    oiebench lint gold.txt
+    oiebench lint gold.jsonl --ignore preposition,complements --fail error
+    """
+    chosen = chosen_rules(_names(rules), _names(ignore))
+    json = json or as_ == "json"
+    if gold is None and on is None:
+        if json:
+            keys = ("id", "severity", "title", "guideline", "needs_reference")
+            emit(as_json({"rules": [{key: getattr(rule, key) for key in keys} for rule in chosen]}), out)
+        else:
+            emit_tables([rules_table(chosen)], as_, out)
+        return
+    reading_policy = policy(strict, lenient)
+    readings = [gold_reading(gold, on, from_, reading_policy)]
+    if reference is not None:
+        readings.append(gold_reading(reference, None, None, reading_policy))
+    tell_repairs(readings)
+    check_outputs((reading.path for reading in readings), out=out)
+    found = lint_file(readings[0], chosen, *readings[1:])
+    if json:
+        emit(as_json({"results": found.scores(), "findings": found.findings}), out)
+    elif as_ == "table" and out in (None, "-"):
+        if not counts and found.findings:
+            emit(listed(found) + "\n", out)
+        emit_tables([counts_table(found)], as_, out)
+    elif as_ == "table":
+        emit(listed(found), out)
+    else:
+        emit_tables([counts_table(found)], as_, out)
+    if fail != "never" and found.at_least(fail):
+        raise SystemExit(FOUND)
+
+
+def _names(text: str | None) -> tuple[str, ...]:
+    return () if text is None else tuple(name.strip() for name in text.split(",") if name.strip())

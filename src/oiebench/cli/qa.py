@@ -1,0 +1,165 @@
+"""`oiebench qa`: how many questions systems' facts answer."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated, Literal
+
+import msgspec
+from cyclopts import Parameter
+
+from oiebench.cli.options import (
+    OUTPUT,
+    SAMPLING,
+    By,
+    Form,
+    From,
+    Json,
+    Lenient,
+    Level,
+    Out,
+    Resamples,
+    Seed,
+    Strict,
+    policy,
+)
+from oiebench.cli.printing import as_json, check_outputs, emit, emit_tables, note, tell_absent, tell_repairs
+from oiebench.cli.progress import Progress
+from oiebench.errors import InputError
+from oiebench.files import atomic_write
+from oiebench.qa.explaining import reports
+from oiebench.qa.protocol import Protocol, Scope, Understanding, thresholds
+from oiebench.qa.scoring import POOLED
+from oiebench.report import compare_table
+from oiebench.report.questions import question_tables, sweep_tables
+from oiebench.runs.inputs import load_systems
+from oiebench.runs.manifest import manifest as record
+from oiebench.runs.questions import (
+    chosen_extractors,
+    compare_answers,
+    examine,
+    extracting_systems,
+    load_questions,
+    question_scores,
+    with_all_together,
+)
+from oiebench.runs.scores import Resampling
+
+
+def qa(
+    *files: Annotated[
+        str,
+        Parameter(
+            help="The file of questions (none with --on), then files of extractions: PATH, FMT:PATH, NAME=PATH or "
+            "NAME=FMT:PATH (`-` is standard input; gzip is undone).",
+            negative="",
+        ),
+    ],
+    on: Annotated[
+        str | None, Parameter(help="Registered data set that has questions, such as starter.")
+    ] = None,
+    with_: Annotated[
+        str | None,
+        Parameter(
+            name="--with",
+            help="Extractors to run on the sentences and ask too, with commas between; `all` runs every one.",
+        ),
+    ] = None,
+    threshold: Annotated[
+        float, Parameter(help="A fact answers if it has more than this share of the question's words.")
+    ] = 0.6,
+    scope: Annotated[
+        Scope, Parameter(help="Ask all facts of a system, or those of the question's own sentence.")
+    ] = "corpus",
+    reading: Annotated[
+        Understanding,
+        Parameter(help="What words are equal: by the thesis' text, or by the scores of its Figure 3.5."),
+    ] = "text",
+    sweep: Annotated[bool, Parameter(help="Score at several thresholds.", negative="")] = False,
+    thresholds_: Annotated[
+        str | None, Parameter(name="--thresholds", help="The thresholds of the sweep (0.5,0.6,0.7,0.8).")
+    ] = None,
+    ci: Annotated[
+        bool, Parameter(help="Add bootstrap confidence intervals.", negative="", group=SAMPLING)
+    ] = False,
+    compare: Annotated[
+        str | None,
+        Parameter(
+            help="Test every two systems on this figure of the factoid questions, such as recall (paired bootstrap).",
+            group=SAMPLING,
+        ),
+    ] = None,
+    method: Annotated[
+        Literal["percentile", "bca"], Parameter(help="How intervals are made.", group=SAMPLING)
+    ] = "percentile",
+    level: Level = 0.95,
+    resamples: Resamples = 10_000,
+    seed: Seed = 12345,
+    by: By = "sentence",
+    from_: From = None,
+    strict: Strict = False,
+    lenient: Lenient = False,
+    json: Json = False,
+    as_: Form = "table",
+    out: Out = None,
+    explain: Annotated[
+        str | None,
+        Parameter(
+            help="Write, for each question, the facts that matched, their answers and whether right (JSON lines).",
+            group=OUTPUT,
+        ),
+    ] = None,
+    manifest: Annotated[str | None, Parameter(help="Write the record of the run.", group=OUTPUT)] = None,
+) -> None:
+    """Ask systems' facts the questions that the sentences answer.
+
+    oiebench qa --on starter --with all
+    oiebench qa questions.txt a.tsv b=clausie:b.txt --sweep --ci
+    """
+    reading_policy = policy(strict, lenient)
+    protocol = Protocol(threshold=threshold, scope=scope, reading=reading)
+    swept = thresholds(thresholds_) if sweep or thresholds_ is not None else ()
+    resampling = Resampling(
+        method=method, level=level, resamples=resamples, seed=seed, clustered=by == "document"
+    )
+    extractors = [] if with_ is None else chosen_extractors(with_)
+    first = files[0] if files and on is None else None
+    questions = load_questions(first, on, None, reading_policy)
+    predictions = files if on is not None else files[1:]
+    source = questions.source
+    if source is not None and not extractors:
+        tell_absent(source, predictions)
+    known = source.outputs if source is not None and not extractors else ()
+    systems = load_systems(predictions or known, from_, reading_policy)
+    if not systems and not extractors:
+        raise InputError("there is nobody to ask: name a file of extractions, or extractors with --with")
+    readings = [questions.reading, *(system.reading for system in systems)]
+    tell_repairs(readings)
+    check_outputs((each.path for each in readings), out=out, explain=explain, manifest=manifest)
+    if extractors:
+        systems += extracting_systems(questions, extractors, Progress("sentences extracted").over)
+    asked = examine(questions, systems, protocol, swept)
+    if questions.examination.without_answer:
+        note(f"questions without an answer to look for, left out: {questions.examination.without_answer}")
+    answered = with_all_together(asked)
+    chosen = resampling if ci else None
+    found = {
+        each: question_scores(answered, protocol.at(each), chosen) for each in swept or (protocol.threshold,)
+    }
+    compared = (
+        []
+        if compare is None
+        else [compare_answers([each.answered for each in asked], protocol, resampling, compare)]
+    )
+    if explain is not None:
+        lines = [msgspec.json.encode(each) for asking in asked for each in reports(asking, protocol)]
+        atomic_write(explain, b"\n".join([*lines, b""]))
+        note(f"{len(lines)} questions explained in {explain}")
+    if manifest is not None:
+        atomic_write(manifest, as_json(record(["oiebench", *sys.argv[1:]], readings)) + "\n")
+    if json or as_ == "json":
+        results = {"results": [score for some in found.values() for score in some]}
+        emit(as_json(results | ({"comparisons": compared} if compared else {})), out)
+    else:
+        tables = sweep_tables(found) if swept else question_tables(found[protocol.threshold], POOLED)
+        emit_tables([*tables, *map(compare_table, compared)], as_, out)

@@ -1,0 +1,1 @@
+"""Evaluation by questions, and tasks downstream of extraction."""
