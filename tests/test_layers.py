@@ -12,13 +12,14 @@ SOURCE = Path(__file__).resolve().parents[1] / "src" / "oiebench"
 MODULES = sorted(SOURCE.rglob("*.py"))
 LONGEST = 400
 
-FOUNDATION = {"errors", "files", "munchkin", "naming", "opening", "registry", "version"}
+FOUNDATION = {"errors", "files", "locating", "munchkin", "naming", "opening", "registry", "version"}
 KNOWS: dict[str, set[str]] = {
     "errors": set(),
     "version": set(),
     "files": {"errors"},
     "registry": {"errors"},
     "naming": {"errors", "registry"},
+    "locating": set(),
     "munchkin": set(),
     "opening": {"errors"},
     "model": set(),
@@ -28,7 +29,8 @@ KNOWS: dict[str, set[str]] = {
     "datasets": set(),
     "metrics": {"model", "stats"},
     "extractors": {"model", "formats", "parse"},
-    "corpus": {"model", "formats", "parse", "extractors"},
+    "graphs": {"model", "formats", "parse", "extractors", "stats"},
+    "corpus": {"model", "formats", "parse", "extractors", "stats"},
     "slots": {"model", "formats", "stats", "metrics"},
     "qa": {"model", "formats", "stats", "metrics"},
     "kb": {"model", "formats", "stats"},
@@ -36,7 +38,7 @@ KNOWS: dict[str, set[str]] = {
     "report": {"model", "stats"},
     "runs": {
         *("model", "formats", "parse", "extractors", "datasets", "metrics", "stats", "report"),
-        *("slots", "qa", "annotate"),
+        *("slots", "qa", "annotate", "graphs", "corpus"),
     },
 }
 """What a room may import besides the foundation."""

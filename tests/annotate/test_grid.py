@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from oiebench.annotate.annotators import Annotated, together, words_of
 from oiebench.annotate.grid import marked
-from oiebench.annotate.locating import cut, locate
 from oiebench.errors import AlignmentError, InputError
+from oiebench.locating import cut, locate
 from oiebench.model import Collection, Sentence
 
 TEXT = "Ann met Bob in Oslo and Bob left in May ."

@@ -13,8 +13,8 @@ from typing import Literal
 import numpy as np
 
 from oiebench.annotate.annotators import Annotated
-from oiebench.annotate.locating import cut, locate
 from oiebench.errors import InputError
+from oiebench.locating import cut, locate
 from oiebench.model import GoldPart
 from oiebench.stats.agreement import Grid
 
