@@ -111,6 +111,19 @@ def test_systems_are_compared_on_a_figure(desk: Desk) -> None:
     assert "two systems or more" in desk.refused("qa", "questions.txt", "a.jsonl", "--compare", "recall")
 
 
+@pytest.mark.parametrize(
+    ("figure", "told"), [("f1", "there are: agreement"), ("recall", "two systems or more")]
+)
+def test_what_cannot_be_compared_is_told_before_the_work(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, figure: str, told: str
+) -> None:
+    def nothing(*_: object) -> None:
+        pytest.fail("the extractors ran")
+
+    monkeypatch.setattr("oiebench.cli.qa.extracting_systems", nothing)
+    assert told in desk.refused("qa", "questions.txt", "--with", "facts", "--compare", figure)
+
+
 def test_tables_say_what_the_figures_are(desk: Desk) -> None:
     out = " ".join(desk.run("qa", "questions.txt", "a.jsonl", "b.jsonl").out.split())
     assert "Questions: factoid, qa(threshold=0.6) (strict)" in out

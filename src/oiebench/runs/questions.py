@@ -129,12 +129,19 @@ def _score(answered: Answered, protocol: Protocol, part: str, resampling: Resamp
     )
 
 
+def check_comparison(value: str, systems: int) -> None:
+    """An error where so many systems cannot be compared on this figure."""
+    if value not in HEADLINE:
+        raise UnknownNameError("figure of the questions", value, HEADLINE)
+    if systems < 2:
+        raise InputError("a comparison needs two systems or more")
+
+
 def compare_answers(
     answered: Sequence[Answered], protocol: Protocol, resampling: Resampling, value: str
 ) -> Comparison:
     """Every two systems tested on a figure of the factoid questions."""
-    if value not in HEADLINE:
-        raise UnknownNameError("figure of the questions", value, HEADLINE)
+    check_comparison(value, len(answered))
     return compare_observations(
         {each.system: each.observations(protocol, FACTOID) for each in answered},
         summarise,
