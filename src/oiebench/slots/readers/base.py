@@ -15,12 +15,12 @@ from oiebench.slots.documents import Document, Filler
 class Gathered:
     """The documents of a file or folder as its files are read, each id once.
 
-    `wanted` are the slots that the user names, `folder` says whether each file is a document of its own; `beside`
-    are further files that the reader opens.
+    `wanted` are the slots that the user names, `folder` says whether each file is a document of its own, `plain`
+    that texts alone are wanted; `beside` are further files that the reader opens.
     """
 
-    def __init__(self, wanted: Sequence[str] = (), folder: bool = False) -> None:
-        self.wanted, self.folder = tuple(wanted), folder
+    def __init__(self, wanted: Sequence[str] = (), folder: bool = False, plain: bool = False) -> None:
+        self.wanted, self.folder, self.plain = tuple(wanted), folder, plain
         self.documents: dict[str, Document] = {}
         self.slots: dict[str, None] = {}
         self.beside: list[Text] = []
@@ -54,7 +54,7 @@ class SlotFormat(msgspec.Struct, frozen=True, kw_only=True):
 
 def stem(path: str) -> str:
     """The id of the document in a file: its name without folder and endings."""
-    name = Path(path).name.removesuffix(".gz")
+    name = "stdin" if path == "<stdin>" else Path(path).name.removesuffix(".gz")
     return name.rpartition(".")[0] or name
 
 
