@@ -48,6 +48,7 @@ def _files(desk: Desk) -> None:
         ],
     )
     desk.write("questions.jsonl", ASKED)
+    desk.write("one.jsonl", ASKED[:1])
     desk.write("docs.jsonl", SENTENCES)
     desk.write("empty.jsonl", "")
 
@@ -183,6 +184,7 @@ BAD = [
     (("complex", "docs.jsonl", "docs.jsonl"), "docs.jsonl:1: expected {"),
     (("complex", "questions.jsonl"), "there is nothing to score: name a file of extractions"),
     (("complex", "questions.jsonl", "a.jsonl"), "does not say which document its sentences are of"),
+    (("complex", "one.jsonl", "docs.jsonl", "--ci"), "an interval needs two questions; there is 1"),
     (("complex", "questions.jsonl", "docs.jsonl", "--groups", "99"), "give 1 to 10"),
     (("complex", "questions.jsonl", "docs.jsonl", "--align", "nan"), "up to 1, not nan"),
     (("complex", "questions.jsonl", "docs.jsonl", "--out", "questions.jsonl"), "would overwrite the input"),
