@@ -54,6 +54,9 @@ def test_a_span_that_cuts_a_token_is_widened() -> None:
     ]
     with pytest.raises(FormatError, match="refused by --strict"):
         met(documents(TEXT, {"a": [("x", "Al Roth")]}), found, policy="strict")
+    lineless = of({"a": Document("a", TEXT["a"], (Filler("x", 7, 12),))}, "found.json")
+    _, system = met(documents(TEXT, {"a": [("x", "Al Roth")]}), lineless)
+    assert "'l Rot' of x at character 7 in document 'a' cuts" in str(system.source.repairs[0])
 
 
 def test_white_space_may_differ() -> None:

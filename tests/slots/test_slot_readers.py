@@ -253,7 +253,15 @@ def test_tags_that_are_badly_nested(
         ({"a_conll": "Al B-x\nBo Q-x\nCy O\nDi O\nEd O\nFi O\n"}, "a.conll:2: expected a token"),
         (
             {"a_json": '{"text": "Al", "ents": [{"start": 0, "end": 9, "label": "x"}]}'},
-            "the span 0 to 9 lies outside",
+            "a.json: document a: the span 0 to 9 lies outside",
+        ),
+        (
+            {"a_json": '[{"id": "d", "text": "Al", "ents": [{"start": 1, "end": 0, "label": "x"}]}]'},
+            "a.json: document d: the span 1 to 0 is empty or runs backwards",
+        ),
+        (
+            {"a_json": '[{"id": "d", "text": "Al", "ents": [{"start": 0, "end": 1, "label": " "}]}]'},
+            "a.json: document d: the name of the slot is empty",
         ),
         ({"a_json": '{"text": "Al", "ents": [{"start": "0", "end": 1, "label": "x"}]}'}, "whole numbers"),
         ({"a_json": '{"text": "Al", "ents": [{"start": true, "end": 1, "label": "x"}]}'}, "whole numbers"),

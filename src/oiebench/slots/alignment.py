@@ -257,9 +257,10 @@ class _Meeting:
             source.repair(filler.line, f"a span of {filler.slot} holds no token; it was left out")
         elif not whole:
             cut, wide = text.seen[start:end], text.surface(span)
+            of = "" if filler.line else f" in document {document.id!r}"
             source.repair(
                 filler.line,
-                f"the span {cut!r} of {filler.slot} at character {start} cuts a token; it was widened to {wide!r}",
+                f"the span {cut!r} of {filler.slot} at character {start}{of} cuts a token; it was widened to {wide!r}",
             )
         return span
 

@@ -58,22 +58,26 @@ def stem(path: str) -> str:
     return name.rpartition(".")[0] or name
 
 
-def fits(source: Source, line: int | None, start: int, end: int, length: int, unit: str) -> bool:
-    """Whether a span lies in the text; one that does not is refused."""
+def fits(
+    source: Source, line: int | None, start: int, end: int, length: int, unit: str, where: str = ""
+) -> bool:
+    """Whether a span lies in the text; one that does not is refused. `where` says which, where no line does."""
     if 0 <= start < end <= length:
         return True
     if start >= end:
-        source.fail(line, f"the span {start} to {end} is empty or runs backwards")
+        source.fail(line, f"{where}the span {start} to {end} is empty or runs backwards")
     else:
-        source.fail(line, f"the span {start} to {end} lies outside the text, which has {length} {unit}")
+        source.fail(
+            line, f"{where}the span {start} to {end} lies outside the text, which has {length} {unit}"
+        )
     return False
 
 
-def named(source: Source, line: int | None, slot: str) -> bool:
-    """Whether a slot has a name; one without is refused."""
+def named(source: Source, line: int | None, slot: str, where: str = "") -> bool:
+    """Whether a slot has a name; one without is refused. `where` says which, where no line does."""
     if slot and not slot.isspace():
         return True
-    source.fail(line, "the name of the slot is empty")
+    source.fail(line, f"{where}the name of the slot is empty")
     return False
 
 
