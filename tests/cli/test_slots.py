@@ -392,6 +392,12 @@ def test_predictions_from_standard_input(slots: Desk, monkeypatch: pytest.Monkey
     assert found[0]["values"]["true_positives"] == 1
 
 
+def test_extracting_from_standard_input(slots: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"Who: Al Roth\n")))
+    printed = slots.run("slots", "extract", "-", "--to", "csv").out
+    assert printed == "document,slot,value\nstdin,speaker,Al Roth\n"
+
+
 @pytest.mark.data("seminars")
 def test_every_tag_of_the_seminar_announcements_is_read(slots: Desk, shared_data: Path) -> None:
     """301 documents; 67 tags of sentences and paragraphs cross others or each other, one is never closed."""

@@ -138,7 +138,7 @@ def qa(
     tell_repairs(readings, "--manifest FILE")
     check_outputs((each.path for each in readings), out=out, explain=explain, manifest=manifest)
     if compare is not None:
-        check_comparison(compare, len(systems) + len(extractors))
+        check_comparison(questions.examination, compare, len(systems) + len(extractors))
     if extractors:
         systems += extracting_systems(questions, extractors, Progress("sentences extracted").over)
     asked = examine(questions, systems, protocol, swept)
