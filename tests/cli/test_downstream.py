@@ -48,6 +48,7 @@ def _files(desk: Desk) -> None:
         ],
     )
     desk.write("questions.jsonl", ASKED)
+    desk.write("one.jsonl", ASKED[:1])
     desk.write("docs.jsonl", SENTENCES)
     desk.write("empty.jsonl", "")
 
@@ -128,6 +129,19 @@ def test_complex_with_documents_from_another_file(desk: Desk) -> None:
     assert "system 'bare' has no sentence of 1 of the documents that the questions name" in done.err
 
 
+@pytest.mark.parametrize("ids", [("1", "2"), ("e1", "d1")], ids=["unknown", "of other sentences"])
+def test_documents_from_a_file_with_other_ids(desk: Desk, ids: tuple[str, str]) -> None:
+    """Numbers of two files need not be numbers of the same sentences: the texts decide."""
+    bare = [dict(each, id=id_) for id_, each in zip(ids, SENTENCES[:2], strict=True)]
+    for each in bare:
+        del each["doc"]
+    desk.write("bare.jsonl", bare)
+    (found,) = results(desk, "complex", "questions.jsonl", "bare.jsonl", "--sentences", "docs.jsonl")
+    (known,) = results(desk, "complex", "questions.jsonl", "docs.jsonl")
+    assert found["values"] == known["values"]
+    assert (found["n"]["documents"], found["n"]["missing"]) == (1, 1)
+
+
 def test_tables_and_files(desk: Desk) -> None:
     done = desk.run("downstream", "kbp", "train.json", "kn.jsonl", "--explain", "why.jsonl", "--as", "csv")
     whole, parts = done.out.split("\n\n")
@@ -183,6 +197,7 @@ BAD = [
     (("complex", "docs.jsonl", "docs.jsonl"), "docs.jsonl:1: expected {"),
     (("complex", "questions.jsonl"), "there is nothing to score: name a file of extractions"),
     (("complex", "questions.jsonl", "a.jsonl"), "does not say which document its sentences are of"),
+    (("complex", "one.jsonl", "docs.jsonl", "--ci"), "an interval needs two questions; there is 1"),
     (("complex", "questions.jsonl", "docs.jsonl", "--groups", "99"), "give 1 to 10"),
     (("complex", "questions.jsonl", "docs.jsonl", "--align", "nan"), "up to 1, not nan"),
     (("complex", "questions.jsonl", "docs.jsonl", "--out", "questions.jsonl"), "would overwrite the input"),

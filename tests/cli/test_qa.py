@@ -111,6 +111,29 @@ def test_systems_are_compared_on_a_figure(desk: Desk) -> None:
     assert "two systems or more" in desk.refused("qa", "questions.txt", "a.jsonl", "--compare", "recall")
 
 
+@pytest.mark.parametrize(
+    ("figure", "told"), [("f1", "there are: agreement"), ("recall", "two systems or more")]
+)
+def test_what_cannot_be_compared_is_told_before_the_work(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, figure: str, told: str
+) -> None:
+    def nothing(*_: object) -> None:
+        pytest.fail("the extractors ran")
+
+    monkeypatch.setattr("oiebench.cli.qa.extracting_systems", nothing)
+    assert told in desk.refused("qa", "questions.txt", "--with", "facts", "--compare", figure)
+
+
+def test_what_questions_do_not_say_is_not_compared(desk: Desk) -> None:
+    both = ("a.jsonl", "b.jsonl", "--compare")
+    desk.write("questions.txt", QUESTIONS.replace("X: 1\n", ""))
+    assert "no factoid question says what is expected" in desk.refused(
+        "qa", "questions.txt", *both, "agreement"
+    )
+    desk.write("questions.txt", f"S: {CARL}\nYQ: Did Carl leave?\nA: yes\n")
+    assert "all of these are yes/no questions" in desk.refused("qa", "questions.txt", *both, "recall")
+
+
 def test_tables_say_what_the_figures_are(desk: Desk) -> None:
     out = " ".join(desk.run("qa", "questions.txt", "a.jsonl", "b.jsonl").out.split())
     assert "Questions: factoid, qa(threshold=0.6) (strict)" in out

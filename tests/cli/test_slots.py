@@ -171,7 +171,10 @@ def test_the_list_of_outcomes(slots: Desk) -> None:
 def test_the_manifest_names_files_and_repairs(slots: Desk) -> None:
     slots.write("cut.jsonl", [{"id": "a", "spans": [{"slot": "speaker", "start": 1, "end": 7}]}])
     done = slots.run("slots", "gold.jsonl", "cut.jsonl", "--manifest", "run.json")
-    assert "cut.jsonl:1: the span 'l Roth' of speaker cuts a token; it was widened to 'Al Roth'" in done.err
+    assert (
+        "cut.jsonl:1: the span 'l Roth' of speaker at character 1 cuts a token; it was widened to 'Al Roth'"
+        in done.err
+    )
     run = json.loads((slots.folder / "run.json").read_text())
     assert [each["path"] for each in run["inputs"]] == ["gold.jsonl", "cut.jsonl"]
     assert len(run["inputs"][1]["repairs"]) == 1
@@ -232,6 +235,38 @@ def test_plain_text_can_be_extracted_from(slots: Desk) -> None:
     ]
 
 
+def test_what_is_no_tag_stays_text_when_extracting(slots: Desk) -> None:
+    """Nothing is scored, so that neither a lone word in angle brackets nor tags that cross are anybody's fault."""
+    slots.write("mail.txt", "Who: Al Roth <grin>\n<br> see </b> <s><x>me</s></x>, <x>you\n")
+    done = slots.run("slots", "extract", "mail.txt", "--strict")
+    assert done.code == 2
+    assert "mail.txt:2: <x> is not closed; it was left out" in done.err
+    done = slots.run("slots", "extract", "mail.txt")
+    assert done.code == 0
+    assert json.loads(done.out)["text"] == "Who: Al Roth <grin>\n<br> see </b> me, you\n"
+    assert "1 repaired" in done.err
+
+
+def test_repairs_beyond_the_first_are_where_the_command_lists_them(slots: Desk) -> None:
+    slots.write("gaps.jsonl", "\n" * 50 + json.dumps(GOLD[0]))
+    assert "… and 30 more (all of them with --manifest" in slots.run("slots", "gaps.jsonl", "found.jsonl").err
+    assert "… and 30 more\n" in slots.run("slots", "extract", "gaps.jsonl").err
+
+
+def test_documents_of_which_the_gold_has_no_text(slots: Desk) -> None:
+    """Nothing is to be said of them; what is said is wrong, at places of a text that the gold does not know."""
+    slots.write("gold.jsonl", [GOLD[0], {"id": "b"}])
+    assert slots.run("slots", "gold.jsonl", "found.jsonl", "--list", "list.jsonl").code == 0
+    (wrong,) = (
+        each
+        for each in map(json.loads, (slots.folder / "list.jsonl").read_text().splitlines())
+        if each["document"] == "b"
+    )
+    assert wrong["outcome"] == "wrong"
+    assert wrong["tokens"] == [2, 3]
+    assert "characters" not in wrong
+
+
 def test_check(slots: Desk) -> None:
     slots.write("a.txt", "<s><x>Al</s></x> and <x>Bo</x>, <y>Cy</y>")
     done = slots.run("slots", "check", "a.txt")
@@ -286,6 +321,8 @@ def test_check_finds_what_was_not_read(slots: Desk) -> None:
         (("slots", "gold.jsonl", "found.jsonl", "--slots", "speaker,"), "one is empty"),
         (("slots", "gold.jsonl", "found.jsonl", "--beta", "nan"), "--beta must be more than 0"),
         (("slots", "gold.jsonl", "found.jsonl", "--task", "best", "--schemes"), "--schemes is about spans"),
+        (("slots", "gold.jsonl", "found.jsonl", "--ignore-case"), "--ignore-case is about values"),
+        (("slots", "gold.jsonl", "system="), "the name of a file to read is empty"),
         (("slots", "gold.jsonl", "found.jsonl", "found.jsonl"), "two systems are called 'found'"),
         (
             ("slots", "gold.jsonl", "slip.jsonl"),
@@ -300,7 +337,7 @@ def test_check_finds_what_was_not_read(slots: Desk) -> None:
         ),
         (
             ("slots", "gold.jsonl", "cut.jsonl", "--strict"),
-            "cut.jsonl:1: the span 'l Roth' of speaker cuts a token",
+            "cut.jsonl:1: the span 'l Roth' of speaker at character 1 cuts a token",
         ),
         (("slots", "gold.jsonl", "found.jsonl", "--strict", "--lenient"), "exclude each other"),
         (
@@ -353,6 +390,12 @@ def test_predictions_from_standard_input(slots: Desk, monkeypatch: pytest.Monkey
     found = slots.run("slots", "gold.jsonl", "-", "--json").json["results"]
     assert {score["system"] for score in found} == {"stdin"}
     assert found[0]["values"]["true_positives"] == 1
+
+
+def test_extracting_from_standard_input(slots: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"Who: Al Roth\n")))
+    printed = slots.run("slots", "extract", "-", "--to", "csv").out
+    assert printed == "document,slot,value\nstdin,speaker,Al Roth\n"
 
 
 @pytest.mark.data("seminars")

@@ -191,8 +191,16 @@ def test_a_question_belongs_to_the_sentence_that_holds_its_answer() -> None:
 
 def test_an_answer_out_of_its_place_is_found_where_there_is_one() -> None:
     collection, notes = read(squad(answers=[{"text": "two", "answer_start": 3}]), "repair", "squad")
-    assert notes == [f"file: the answer of question 'q2' stands at {CONTEXT.index('two')}, not at 3"]
+    assert notes == [f"file: the answer 'two' of question 'q2' stands at {CONTEXT.index('two')}, not at 3"]
     assert collection.questions[1].sentence_id == "1.1.3"
+
+
+def test_an_answer_before_the_passage_is_repaired() -> None:
+    _, notes = read(squad(answers=[{"text": "Vell is", "answer_start": -3}]), "repair", "squad")
+    assert notes == ["file: the answer 'Vell is' of question 'q2' stands at 0, not at -3"]
+
+
+TWO = {"text": "two", "answer_start": CONTEXT.index("two")}
 
 
 @pytest.mark.parametrize(
@@ -201,6 +209,8 @@ def test_an_answer_out_of_its_place_is_found_where_there_is_one() -> None:
         (squad(id="q1"), "two questions have the id 'q1'"),
         (squad(answers=[{"text": "Vell", "answer_start": 3}]), "'Vell' of question 'q2' does not stand"),
         (squad(answers=[{"text": "ten", "answer_start": 3}]), "'ten' of question 'q2' does not stand"),
+        (squad(answers=[TWO, {"text": "ten", "answer_start": 3}]), "'ten' of question 'q2' does not stand"),
+        (squad(answers=[{"text": " ", "answer_start": 4}]), "an answer of question 'q2' has no text"),
         (squad(answers=[{"text": "two"}]), "this is no SQuAD file: Object missing required field"),
         (squad(question=5), "Expected `str`, got `int` - at `$.data[0].paragraphs[0].qas[1].question`"),
         ("{", "this is no SQuAD file: Input data was truncated"),

@@ -35,6 +35,7 @@ def found(text: str) -> dict[str, list[str]]:
         ("Place:    Ferrow Hall 210\n", {"location": ["Ferrow Hall 210"]}),
         ("It will be held in Room 12, Ferrow Hall.", {"location": ["Room 12, Ferrow Hall"]}),
         ("The lecture is at 1407 Ferrow Hall.", {"location": ["1407 Ferrow Hall"]}),
+        ("When: 4:30 Ferrow Hall.", {"stime": ["4:30"], "location": ["Ferrow Hall"]}),
         ("Who:      Dr. Maren Lund, Coastal Survey\n", {"speaker": ["Dr. Maren Lund"]}),
         ("The talk will be given by Amara Silveira.", {"speaker": ["Amara Silveira"]}),
         (

@@ -9,6 +9,7 @@ import pytest
 from slot_examples import documents, met, of, templates
 
 from oiebench.errors import AlignmentError, FormatError, InputError, OiebenchError, UnknownNameError
+from oiebench.slots.alignment import align
 from oiebench.slots.documents import Document, Filler
 from oiebench.slots.readers import read
 from oiebench.slots.readers.base import of_tokens
@@ -49,10 +50,13 @@ def test_a_span_that_cuts_a_token_is_widened() -> None:
     _, system = met(documents(TEXT, {"a": [("x", "Al Roth")]}), found)
     assert list(system.predictions["a"]["x"]) == [(2, 4), (1, 3)]
     assert list(map(str, system.source.repairs)) == [
-        "found.txt:1: the span 'l Rot' of x cuts a token; it was widened to 'Al Roth'"
+        "found.txt:1: the span 'l Rot' of x at character 7 cuts a token; it was widened to 'Al Roth'"
     ]
     with pytest.raises(FormatError, match="refused by --strict"):
         met(documents(TEXT, {"a": [("x", "Al Roth")]}), found, policy="strict")
+    lineless = of({"a": Document("a", TEXT["a"], (Filler("x", 7, 12),))}, "found.json")
+    _, system = met(documents(TEXT, {"a": [("x", "Al Roth")]}), lineless)
+    assert "'l Rot' of x at character 7 in document 'a' cuts" in str(system.source.repairs[0])
 
 
 def test_white_space_may_differ() -> None:
@@ -110,6 +114,19 @@ def test_sequences_of_spans_and_of_values_meet() -> None:
     assert held.tokens == "plain"
 
 
+def test_places_in_tokens_are_those_of_the_gold_beside_values() -> None:
+    """Another system's values do not change where a span lies: "Ann-Lee" is one token of the gold, three plain ones."""
+    gold = of({"a": of_tokens("a", ["U.S.A.", "and", "Ann-Lee", "left"], [("x", 2, 3, 1)], "gold")}, "gold")
+    found = of({"a": Document("a", None, (Filler("x", 2, 3, line=1),), by_token=True)}, "found")
+    held, systems = align(gold, [("places", found), ("values", templates({"a": [("x", "Ann-Lee")]}))], "best")
+    assert held.tokens == "plain"
+    assert list(held.answers["a"]["x"]) == [("Ann", "-", "Lee")]
+    assert [list(system.predictions["a"]["x"]) for system in systems] == [[("Ann", "-", "Lee")]] * 2
+    beyond = of({"a": Document("a", None, (Filler("x", 3, 5, line=1),), by_token=True)}, "found")
+    with pytest.raises(FormatError, match=r"outside the text of 'a' \(4 tokens\)"):
+        align(gold, [("places", beyond), ("values", templates({"a": [("x", "Ann-Lee")]}))], "best")
+
+
 def test_the_same_value_twice_is_one_answer() -> None:
     text = {"a": "Al Roth met Al Roth"}
     two = Document("a", text["a"], (Filler("x", 0, 7), Filler("x", 12, 19)))
@@ -133,6 +150,13 @@ def test_case_is_kept_unless_told() -> None:
         held, system = met(gold, found, "best", fold=fold)
         same = held.answers["a"]["x"].keys() == system.predictions["a"]["x"].keys()
         assert same is fold
+
+
+def test_case_is_of_sequences_alone() -> None:
+    """Spans are equal by their places: results of the task `all` do not say that case was ignored."""
+    gold = documents(TEXT, {"a": [("x", "Al Roth")]})
+    assert not met(gold, gold, "all", fold=True)[0].fold
+    assert met(gold, gold, "best", fold=True)[0].fold
 
 
 def test_spans_in_pieces() -> None:

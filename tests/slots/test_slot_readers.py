@@ -179,6 +179,14 @@ def test_a_span_ends_with_its_sentence(tmp_path: Path) -> None:
     assert said(read(tmp_path / "d" / "a.conll")) == {"a": [("x", "Al"), ("x", "Bo Cy")]}
 
 
+def test_a_token_may_be_the_mark_of_comments(tmp_path: Path) -> None:
+    tagged = "# text = # 5 or O\n# of Al\nAt O\n# B-x\n5 I-x\n# I-x\nAl O\n"
+    put(tmp_path / "d", a_conll=tagged)
+    found = read(tmp_path / "d" / "a.conll")
+    assert found.documents["a"].text == "At # 5 # Al"
+    assert said(found) == {"a": [("x", "# 5 #")]}
+
+
 def test_what_is_no_tag_stays_text(tmp_path: Path) -> None:
     text = "<0.1.2.x@y.example.3> 3 < 4 > 2 <a@b.example> <x>y</x> <<x>z</x>>"
     put(tmp_path / "d", a_txt=text)
@@ -245,7 +253,15 @@ def test_tags_that_are_badly_nested(
         ({"a_conll": "Al B-x\nBo Q-x\nCy O\nDi O\nEd O\nFi O\n"}, "a.conll:2: expected a token"),
         (
             {"a_json": '{"text": "Al", "ents": [{"start": 0, "end": 9, "label": "x"}]}'},
-            "the span 0 to 9 lies outside",
+            "a.json: document a: the span 0 to 9 lies outside",
+        ),
+        (
+            {"a_json": '[{"id": "d", "text": "Al", "ents": [{"start": 1, "end": 0, "label": "x"}]}]'},
+            "a.json: document d: the span 1 to 0 is empty or runs backwards",
+        ),
+        (
+            {"a_json": '[{"id": "d", "text": "Al", "ents": [{"start": 0, "end": 1, "label": " "}]}]'},
+            "a.json: document d: the name of the slot is empty",
         ),
         ({"a_json": '{"text": "Al", "ents": [{"start": "0", "end": 1, "label": "x"}]}'}, "whole numbers"),
         ({"a_json": '{"text": "Al", "ents": [{"start": true, "end": 1, "label": "x"}]}'}, "whole numbers"),

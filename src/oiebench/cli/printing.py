@@ -86,8 +86,12 @@ def tell_missing_confidences(scored: Iterable[Sequence[Result]]) -> None:
         )
 
 
-def tell_repairs(readings: Iterable[ReadFile]) -> None:
-    """What was repaired or skipped while reading, the first of each file and how many in all."""
+def tell_repairs(readings: Iterable[ReadFile], listing: str = "") -> None:
+    """What was repaired or skipped while reading, the first of each file and how many in all.
+
+    `listing` is the option by which the command lists all of them, if it has one.
+    """
+    where = f" (all of them with {listing})" if listing else ""
     for reading in {id(reading): reading for reading in readings}.values():
         for what, notes in (("repaired", reading.repairs), ("skipped", reading.skipped)):
             if notes:
@@ -95,6 +99,4 @@ def tell_repairs(readings: Iterable[ReadFile]) -> None:
                 for item in notes[:LISTED]:
                     sys.stderr.write(f"  {item}\n")
                 if len(notes) > LISTED:
-                    sys.stderr.write(
-                        f"  … and {len(notes) - LISTED} more (all of them with --manifest FILE)\n"
-                    )
+                    sys.stderr.write(f"  … and {len(notes) - LISTED} more{where}\n")

@@ -35,6 +35,7 @@ from oiebench.report.questions import question_tables, sweep_tables
 from oiebench.runs.inputs import load_systems
 from oiebench.runs.manifest import manifest as record
 from oiebench.runs.questions import (
+    check_comparison,
     chosen_extractors,
     compare_answers,
     examine,
@@ -134,8 +135,10 @@ def qa(
     if not systems and not extractors:
         raise InputError("there is nobody to ask: name a file of extractions, or extractors with --with")
     readings = [questions.reading, *(system.reading for system in systems)]
-    tell_repairs(readings)
+    tell_repairs(readings, "--manifest FILE")
     check_outputs((each.path for each in readings), out=out, explain=explain, manifest=manifest)
+    if compare is not None:
+        check_comparison(questions.examination, compare, len(systems) + len(extractors))
     if extractors:
         systems += extracting_systems(questions, extractors, Progress("sentences extracted").over)
     asked = examine(questions, systems, protocol, swept)

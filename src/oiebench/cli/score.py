@@ -103,7 +103,7 @@ def score(
         raise InputError(f"there is nothing to score: name a file of extractions{why}")
     tell_absent(source, predictions)
     readings = [source.reading, *(system.reading for system in systems)]
-    tell_repairs(readings)
+    tell_repairs(readings, "--manifest FILE")
     check_outputs(
         (reading.path for reading in readings), out=out, by_sentence=by_sentence, plot=plot, manifest=manifest
     )

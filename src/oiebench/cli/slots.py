@@ -134,6 +134,8 @@ def slots(
     tasks: tuple[Task, ...] = ("all", "best") if task == "both" else (task,)
     if schemes and "all" not in tasks:
         raise InputError("--schemes is about spans; it goes with --task all")
+    if ignore_case and "best" not in tasks:
+        raise InputError("--ignore-case is about values; it goes with --task best")
     if not predictions:
         raise InputError("there is nothing to score: name a file or folder of predictions after the gold")
     _, answers = runs.load(gold, gold_from, reading_policy, wanted)
@@ -159,7 +161,7 @@ def slots(
     ]
     first = evaluations[0]
     readings = [first.gold.source, *(system.source for system in first.systems)]
-    tell_repairs(readings)
+    tell_repairs(readings, "--manifest FILE")
     found, tables = [], []
     for evaluation in evaluations:
         scores = runs.slot_scores(evaluation.results, resampling)

@@ -75,21 +75,21 @@ class _Reader:
                 continue
             self.ids.add(asked.id)
             answers = [] if asked.is_impossible else asked.answers
-            start = self._start(context, asked, answers)
-            if start is not None:
-                at = max(bisect_right(begins, start) - 1, 0)
+            starts = [self._start(context, asked, answer) for answer in answers]
+            if None not in starts:
+                at = max(bisect_right(begins, starts[0] or 0) - 1, 0) if starts else 0
                 texts = dict.fromkeys(" ".join(answer.text.split()) for answer in answers)
                 self.questions.append(
                     Question(ids[at], " ".join(asked.question.split()), tuple(texts), id=asked.id)
                 )
 
-    def _start(self, context: str, asked: Asked, answers: list[Answer]) -> int | None:
-        """Where the first answer begins; 0 where there is none to look for."""
-        if not answers:
-            return 0
-        answer = answers[0]
-        if context.startswith(answer.text, max(answer.answer_start, 0)):
-            return max(answer.answer_start, 0)
+    def _start(self, context: str, asked: Asked, answer: Answer) -> int | None:
+        """Where an answer begins; None where that cannot be told."""
+        if not answer.text.strip():
+            self.source.fail(None, f"an answer of question {asked.id!r} has no text")
+            return None
+        if answer.answer_start >= 0 and context.startswith(answer.text, answer.answer_start):
+            return answer.answer_start
         found = context.find(answer.text)
         if found < 0 or context.count(answer.text) > 1:
             self.source.fail(
@@ -99,7 +99,9 @@ class _Reader:
             )
             return None
         self.source.repair(
-            None, f"the answer of question {asked.id!r} stands at {found}, not at {answer.answer_start}"
+            None,
+            f"the answer {shortened(answer.text)!r} of question {asked.id!r} stands at {found}, not at "
+            f"{answer.answer_start}",
         )
         return found
 

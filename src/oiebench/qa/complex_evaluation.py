@@ -94,13 +94,16 @@ def answer_questions(
 def with_documents(collection: Collection, known: Collection) -> Collection:
     """The collection with the documents and texts of its sentences, as another file of the same sentences gives them.
 
-    Sentences meet by id where both files have ids, else by text.
+    Sentences meet by id where both files have ids; where an id is unknown, or belongs to another text, by text.
     """
     by_id = collection.has_ids and known.has_ids
     by_key = {sentence_key(s.text): s for s in known.sentences.values() if s.doc is not None}
     sentences = {}
     for id_, sentence in collection.sentences.items():
-        found = known.sentences.get(id_) if by_id else by_key.get(sentence_key(sentence.text))
+        key = sentence_key(sentence.text)
+        found = known.sentences.get(id_) if by_id else None
+        if found is None or (key and found.text and sentence_key(found.text) != key):
+            found = by_key.get(key) if key else None
         sentences[id_] = sentence
         if found is not None:
             sentences[id_] = msgspec.structs.replace(

@@ -96,6 +96,8 @@ def _scores(outcome: Outcome, resampling: Resampling | None, unit: Unit) -> Sequ
     task = outcome.task
     signature = [f"metric:{task.canonical}", f"mode:{outcome.mode}", *outcome.signature]
     if resampling is not None:
+        if unit == "question" and len(outcome.observations.sentences) < 2:
+            raise InputError("an interval needs two questions; there is 1")
         signature.append(resampling.signature(unit))
     whole = Score(
         system=outcome.system,

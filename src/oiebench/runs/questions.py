@@ -129,12 +129,27 @@ def _score(answered: Answered, protocol: Protocol, part: str, resampling: Resamp
     )
 
 
+def check_comparison(examination: Examination, value: str, systems: int) -> None:
+    """An error where so many systems cannot be compared on this figure of the factoid questions."""
+    if value not in HEADLINE:
+        raise UnknownNameError("figure of the questions", value, HEADLINE)
+    if systems < 2:
+        raise InputError("a comparison needs two systems or more")
+    factoid = [examination.asked[at].question for at in examination.part(FACTOID)]
+    if not factoid:
+        raise InputError("systems are compared on factoid questions, and all of these are yes/no questions")
+    if value == "agreement" and all(question.expected is None for question in factoid):
+        raise InputError(
+            "no factoid question says what is expected (X: in the format questions), so there is no agreement to "
+            "compare systems on"
+        )
+
+
 def compare_answers(
     answered: Sequence[Answered], protocol: Protocol, resampling: Resampling, value: str
 ) -> Comparison:
     """Every two systems tested on a figure of the factoid questions."""
-    if value not in HEADLINE:
-        raise UnknownNameError("figure of the questions", value, HEADLINE)
+    check_comparison(answered[0].examination, value, len(answered))
     return compare_observations(
         {each.system: each.observations(protocol, FACTOID) for each in answered},
         summarise,

@@ -61,19 +61,21 @@ def align(
     """The answers and the predictions of each system, in the same tokens.
 
     Where all fillers have their places these are the tokens of the gold. Where some are values alone, values
-    and spans are cut as the texts of values are. `fold` makes sequences that differ in case equal.
+    and spans are cut as the texts of values are. `fold` makes sequences that differ in case equal (task best).
     """
     chosen = _slots(gold, [documents for _, documents in systems], slots)
     by_value = task == "best" and not all(
         each.placed for each in (gold, *(documents for _, documents in systems))
     )
-    texts = {
-        document.id: Text.of(document.text, None if by_value else document.tokens)
+    own = {
+        document.id: Text.of(document.text, document.tokens)
         for document in gold.documents.values()
         if document.text is not None
     }
+    texts = {name: Text.of(text.text, None) for name, text in own.items()} if by_value else own
+    fold = fold and task == "best"
     given = not by_value and any(document.tokens is not None for document in gold.documents.values())
-    meeting = _Meeting(task, frozenset(chosen), texts, by_value, fold, policy)
+    meeting = _Meeting(task, frozenset(chosen), texts, own, by_value, fold, policy)
     answers, source, _ = meeting.fill(gold, gold)
     held = Gold(task, chosen, tuple(gold.documents), answers, texts, "given" if given else NAME, fold, source)
     return held, [
@@ -124,11 +126,15 @@ def _only_one(documents: Documents, gold: Documents) -> Documents:
 
 @dataclass(frozen=True)
 class _Meeting:
-    """Fillers made spans or sequences of the gold's tokens; what is repaired on the way is noted."""
+    """Fillers made spans or sequences of the gold's tokens; what is repaired on the way is noted.
+
+    `texts` are cut as fillers are compared, `own` as the gold cuts them, which is how places in tokens are counted.
+    """
 
     task: Task
     slots: frozenset[str]
     texts: Mapping[str, Text]
+    own: Mapping[str, Text]
     by_value: bool
     fold: bool
     policy: Policy
@@ -230,7 +236,8 @@ class _Meeting:
         self, start: int, end: int, filler: Filler, document: Document, text: Text, source: Source
     ) -> Span | None:
         """The tokens of a span: it is widened where it cuts one."""
-        size = len(text.spans) if document.by_token else len(text.seen)
+        tokens = self.own[document.id].spans if document.by_token else ()
+        size = len(tokens) if document.by_token else len(text.seen)
         if not 0 <= start < end <= size:
             if start == end and document.text is not None:
                 source.repair(filler.line, f"a span of {filler.slot} is empty; it was left out")
@@ -242,14 +249,18 @@ class _Meeting:
             )
             return None
         if document.by_token:
-            return start, end
+            if not self.by_value:
+                return start, end
+            start, end = tokens[start][0], tokens[end - 1][1]
         span, whole = text.located(start, end)
         if span is None:
             source.repair(filler.line, f"a span of {filler.slot} holds no token; it was left out")
         elif not whole:
             cut, wide = text.seen[start:end], text.surface(span)
+            of = "" if filler.line else f" in document {document.id!r}"
             source.repair(
-                filler.line, f"the span {cut!r} of {filler.slot} cuts a token; it was widened to {wide!r}"
+                filler.line,
+                f"the span {cut!r} of {filler.slot} at character {start}{of} cuts a token; it was widened to {wide!r}",
             )
         return span
 

@@ -15,7 +15,8 @@ class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
     """What became of a prediction or of an answer.
 
     `right` predictions equal an answer, `wrong` ones do not; `missed` answers are equalled by no prediction.
-    `tokens` are the first token of the span and the one behind its last, numbered from 0.
+    `tokens` are the first token of the span and the one behind its last, numbered from 0; `characters` are those of
+    the gold's text, where it has one.
     """
 
     system: str
@@ -50,7 +51,6 @@ def _outcome(
     if result.gold.task == "best":
         return Outcome(system, rule, name, slot, outcome, text)
     first, behind = int(item[0]), int(item[1])
-    spans = result.gold.texts[name].spans
-    return Outcome(
-        system, rule, name, slot, outcome, text, (first, behind), (spans[first][0], spans[behind - 1][1])
-    )
+    held = result.gold.texts.get(name)
+    characters = None if held is None else (held.spans[first][0], held.spans[behind - 1][1])
+    return Outcome(system, rule, name, slot, outcome, text, (first, behind), characters)

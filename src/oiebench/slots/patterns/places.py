@@ -25,7 +25,7 @@ _SHORT = (
 )
 _PLACE = re.compile(
     rf"(?<!\w)(?:{_NAMED_ROOM}{_GAP}{_HALL}(?: {_NUMBER})?"
-    rf"|{_NUMBER} {_HALL}"
+    rf"|(?<!\d[:.]){_NUMBER} {_HALL}"
     rf"|{_HALL}(?:{_GAP}(?:{_HALL}|{_ROOM}|{_NUMBER})(?: {_NUMBER})?)*"
     rf"|{_NAMED_ROOM}"
     rf"|{_SHORT})"
@@ -36,7 +36,7 @@ _NEAR = re.compile(
     re.IGNORECASE,
 )
 _IN = re.compile(r"\b(?:in|at)(?: the)?\s*$")
-_SET_OFF = re.compile(r"^[ \t]*$|[-,]\s*$")
+_SET_OFF = re.compile(r"^[ \t]*$|[-,]\s*$|\d:\d\d *$")
 _ROOMS = re.compile(r"(?:Hall|HALL|Auditorium|AUDITORIUM|Wing|WING|Ballroom|Lounge|Room|ROOM)\b")
 """Kinds of places that are no institutions as well."""
 _AWAY = re.compile(

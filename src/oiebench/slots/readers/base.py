@@ -15,12 +15,12 @@ from oiebench.slots.documents import Document, Filler
 class Gathered:
     """The documents of a file or folder as its files are read, each id once.
 
-    `wanted` are the slots that the user names, `folder` says whether each file is a document of its own; `beside`
-    are further files that the reader opens.
+    `wanted` are the slots that the user names, `folder` says whether each file is a document of its own, `plain`
+    that texts alone are wanted; `beside` are further files that the reader opens.
     """
 
-    def __init__(self, wanted: Sequence[str] = (), folder: bool = False) -> None:
-        self.wanted, self.folder = tuple(wanted), folder
+    def __init__(self, wanted: Sequence[str] = (), folder: bool = False, plain: bool = False) -> None:
+        self.wanted, self.folder, self.plain = tuple(wanted), folder, plain
         self.documents: dict[str, Document] = {}
         self.slots: dict[str, None] = {}
         self.beside: list[Text] = []
@@ -54,26 +54,30 @@ class SlotFormat(msgspec.Struct, frozen=True, kw_only=True):
 
 def stem(path: str) -> str:
     """The id of the document in a file: its name without folder and endings."""
-    name = Path(path).name.removesuffix(".gz")
+    name = "stdin" if path == "<stdin>" else Path(path).name.removesuffix(".gz")
     return name.rpartition(".")[0] or name
 
 
-def fits(source: Source, line: int | None, start: int, end: int, length: int, unit: str) -> bool:
-    """Whether a span lies in the text; one that does not is refused."""
+def fits(
+    source: Source, line: int | None, start: int, end: int, length: int, unit: str, where: str = ""
+) -> bool:
+    """Whether a span lies in the text; one that does not is refused. `where` says which, where no line does."""
     if 0 <= start < end <= length:
         return True
     if start >= end:
-        source.fail(line, f"the span {start} to {end} is empty or runs backwards")
+        source.fail(line, f"{where}the span {start} to {end} is empty or runs backwards")
     else:
-        source.fail(line, f"the span {start} to {end} lies outside the text, which has {length} {unit}")
+        source.fail(
+            line, f"{where}the span {start} to {end} lies outside the text, which has {length} {unit}"
+        )
     return False
 
 
-def named(source: Source, line: int | None, slot: str) -> bool:
-    """Whether a slot has a name; one without is refused."""
+def named(source: Source, line: int | None, slot: str, where: str = "") -> bool:
+    """Whether a slot has a name; one without is refused. `where` says which, where no line does."""
     if slot and not slot.isspace():
         return True
-    source.fail(line, "the name of the slot is empty")
+    source.fail(line, f"{where}the name of the slot is empty")
     return False
 
 

@@ -53,11 +53,13 @@ def _blocks(source: Source) -> list[_Block]:
         marked = _DOCUMENT.match(line)
         if marked:
             blocks.append(_Block(marked[1], number, []))
-        if marked or not line.strip() or line.startswith("# "):
+        columns = line.split("\t") if "\t" in line else line.split()
+        tag = _TAG.fullmatch(columns[-1].strip()) if columns else None
+        # The mark # may be a token (`# O`); a comment has a key and its value, or no tag at its end.
+        comment = line.startswith("# ") and (tag is None or " = " in line)
+        if marked or not line.strip() or comment:
             breaks = True
             continue
-        columns = line.split("\t") if "\t" in line else line.split()
-        tag = _TAG.fullmatch(columns[-1].strip())
         if len(columns) < 2 or tag is None or not columns[0].strip():
             source.fail(number, "expected a token and, in the last column, O or a tag such as B-slot")
             continue

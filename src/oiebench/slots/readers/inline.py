@@ -18,16 +18,17 @@ def read(sources: Sequence[Source], gathered: Gathered) -> None:
     """A document in every file.
 
     What stands between `<` and `>` is a tag where it is a plain name; all else (`<0.15.9@example.org>`) is text.
-    Where slots are named, other names that are not both opened and closed in the collection are text as well.
+    Where slots are named, other names that are not both opened and closed in the collection are text as well. Where
+    texts alone are wanted so are all such names, and the rest fills no slot.
     """
     opened: set[str] = set()
     closed: set[str] = set()
     for source in sources:
         for slash, name in TAG.findall(source.text):
             (closed if slash else opened).add(name)
-    tags = opened & closed if gathered.wanted else opened | closed
+    tags = opened & closed if gathered.wanted or gathered.plain else opened | closed
     tags |= STRUCTURE | set(gathered.wanted)
-    slots = set(gathered.wanted or tags - STRUCTURE)
+    slots = set() if gathered.plain else set(gathered.wanted or tags - STRUCTURE)
     gathered.slots |= dict.fromkeys(sorted(slots & opened))
     for source in sources:
         gathered.add(_Document(source, tags, slots).read(), source)
@@ -85,7 +86,7 @@ class _Document:
             return
         _, start, line = self.open.pop(at)
         crossed = [other for other, _, _ in self.open[at:]]
-        if crossed:
+        if crossed and self.slots:
             across = ", ".join(f"<{other}>" for other in crossed)
             self.source.repair(self.line, f"</{name}> crosses {across}; each was read by itself")
         if name in self.slots:

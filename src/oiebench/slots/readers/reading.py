@@ -36,14 +36,14 @@ def read(
     the file's content, for several files that of a list of them with theirs.
     """
     name = os.fspath(path)
-    folder = name != "-" and Path(name).is_dir()
+    folder = name not in ("", "-") and Path(name).is_dir()
     opened = [_opened(each) for each in (_files(Path(name), format) if folder else [name])]
     chosen = FORMATS[format] if format is not None else _told(opened, folder or plain)
     sources = [Source(text.text, text.path, policy) for text in opened]
     for text, source in zip(opened, sources, strict=True):
         if text.marked:
             source.repair(1, "byte-order mark left out")
-    gathered = Gathered(slots, folder)
+    gathered = Gathered(slots, folder, plain)
     try:
         chosen.read(sources, gathered)
     except FormatError as error:
@@ -108,7 +108,7 @@ def _told(opened: Sequence[Text], plain: bool) -> SlotFormat:
 def _likely(opened: Sequence[Text]) -> str | None:
     """The name of the format that the beginning of the first files looks most like, if it looks like any."""
     scores = {
-        name: max(FORMATS[name].sniff(text.text[:HEAD], text.path) for text in opened[:LOOKED_AT])
+        name: max(FORMATS[name].sniff(text.text[:HEAD].lstrip(), text.path) for text in opened[:LOOKED_AT])
         for name in FORMATS
     }
     best = max(scores, key=lambda name: scores[name])

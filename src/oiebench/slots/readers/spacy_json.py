@@ -91,7 +91,10 @@ def _filler(item: Any, source: Source, line: int | None, name: str, length: int)
         )
         return None
     start, end, label = item[:3]
-    if not named(source, line, label) or not fits(source, line, start, end, length, f"characters ({name})"):
+    where = f"document {name}: "
+    if not named(source, line, label, where) or not fits(
+        source, line, start, end, length, "characters", where
+    ):
         return None
     return Filler(label, start, end, line=line)
 
