@@ -102,6 +102,8 @@ def test_lines_of_other_formats(desk: Desk) -> None:
 def test_findings_written_to_a_file(desk: Desk, gold: str) -> None:
     assert lint(desk, gold, "--out", "findings.txt").code == 1
     assert "brackets" in (desk.folder / "findings.txt").read_text()
+    assert lint(desk, gold, "--counts", "--out", "counts.txt").code == 1
+    assert (desk.folder / "counts.txt").read_text().startswith("### Lint of clusters.txt\n")
     csv = lint(desk, gold, "--as", "csv").out.splitlines()
     assert csv[0] == "rule,severity,findings,sentences,share"
     assert "brackets,error,1,1,50.0" in csv

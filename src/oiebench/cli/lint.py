@@ -71,7 +71,7 @@ def lint(
         if not counts and found.findings:
             emit(listed(found) + "\n", out)
         emit_tables([counts_table(found)], as_, out)
-    elif as_ == "table":
+    elif as_ == "table" and not counts:
         emit(listed(found), out)
     else:
         emit_tables([counts_table(found)], as_, out)
