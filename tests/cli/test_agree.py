@@ -185,6 +185,7 @@ REFUSED = [
     (("ann.jsonl",), "agreement takes two annotators or more"),
     ((), "agreement takes two annotators or more"),
     (("ann.jsonl", "copy=ann.jsonl"), "'ann' and 'copy' are one and the same file"),
+    (("ann.jsonl", "ann.jsonl"), "'ann' and 'ann' are one and the same file"),
     (("ann.jsonl", "ann=bob.jsonl"), "two annotators are called 'ann'"),
     (("ann.jsonl", "a.jsonl"), "a.jsonl holds extractions and no gold"),
     (("ann.jsonl", "silent.jsonl"), "annotator 'silent' judged nothing"),
