@@ -112,3 +112,16 @@ def test_what_has_too_many_labels_is_no_classification() -> None:
     units = [(float(n), float(n)) for n in range(101)]
     with pytest.raises(InputError, match="101 different labels"):
         observe_labels([str(n) for n in range(101)], units, "interval")
+
+
+def test_pairs_of_labels_that_nobody_gave_take_no_room() -> None:
+    # 100 labels have 10,000 pairs, of which two annotators who agree give 100; each label is used.
+    units = [(n % 100, n % 100) for n in range(300)]
+    observations, summarise = observe_labels([str(n) for n in range(300)], units, "nominal")
+    assert observations.counts.shape[1] == 100 + 100 + 100 + 4
+    found = summarise(totals(observations))
+    assert {name: float(value) for name, value in found.items()} == {
+        "percentage": 100,
+        "kappa": 1,
+        "krippendorff_alpha": 1,
+    }

@@ -185,6 +185,7 @@ REFUSED = [
     (("ann.jsonl",), "agreement takes two annotators or more"),
     ((), "agreement takes two annotators or more"),
     (("ann.jsonl", "copy=ann.jsonl"), "'ann' and 'copy' are one and the same file"),
+    (("ann.jsonl", "ann.jsonl"), "'ann' and 'ann' are one and the same file"),
     (("ann.jsonl", "ann=bob.jsonl"), "two annotators are called 'ann'"),
     (("ann.jsonl", "a.jsonl"), "a.jsonl holds extractions and no gold"),
     (("ann.jsonl", "silent.jsonl"), "annotator 'silent' judged nothing"),
@@ -242,7 +243,8 @@ WIDE = "item,a,b\n1,yes,yes\n2,yes,no\n3,no,no\n4,yes,\n"
 
 
 @pytest.mark.parametrize(
-    "table", [LONG, WIDE, WIDE.replace(",", "\t"), "\ufeff" + WIDE.replace("\n", "\r\n")]
+    "table",
+    [LONG, WIDE, WIDE.replace(",", "\t"), WIDE.replace(",", ";"), "\ufeff" + WIDE.replace("\n", "\r\n")],
 )
 def test_labels_long_and_wide(desk: Desk, table: str) -> None:
     desk.write("labels.csv", table)
@@ -279,9 +281,9 @@ def test_three_annotators_of_numbers(desk: Desk) -> None:
         ("item,a\n1,x\n", "two annotators or more, and here is one"),
         ("item,annotator,label\n1,a,x\n2,a,y\n", "two annotators or more, and here is one"),
         ("items,a,b\n1,x,y\n", "labels.csv:1: labels stand in the columns"),
-        ("item,a,a\n1,x,y\n", "labels.csv:1: two columns are called 'a'"),
+        ("item,a,a\n1,x,y\n", "labels.csv:1: the column 'a' is there twice"),
         ("item,a,\n1,x,y\n", "labels.csv:1: column 3 has no name"),
-        ("item,a,b\n1,x\n", "labels.csv:2: 2 cells under 3 columns"),
+        ("item,a,b\n1,x\n", "labels.csv:2: 2 columns, but the first line names 3"),
         ("item,a,b\n,x,y\n", "labels.csv:2: the item has no name"),
         ("item,a,b\n1,x,y\n1,x,y\n", "labels.csv:3: 'a' labels the item '1' twice"),
         ("item,annotator,label\n1,a,x\n1,a,y\n", "labels.csv:3: 'a' labels the item '1' twice"),
@@ -291,9 +293,12 @@ def test_three_annotators_of_numbers(desk: Desk) -> None:
         ("", "the file is empty"),
         ("\n \n", "the file is empty"),
         ("item,a,b\n", "annotator 'a' judged nothing"),
-        ('item,a,b\n1,"x,y\n', "labels.csv:2: no table that can be read"),
-        ("item,a,b\n1," + "x" * 200_000 + ",y\n", "labels.csv:2: no table that can be read"),
-        ("item,a,A\n1,x,y\n", "two columns are called 'a'"),
+        (
+            'item,a,b\n1,"x,y\n2,x,y\n',
+            "labels.csv:2: no line of CSV: a quotation mark is opened and not closed",
+        ),
+        ("item,a,b\n1," + "x" * 200_000 + ",y\n", "labels.csv:2: no line of CSV: field larger"),
+        ("item,a,A\n1,x,y\n", "the column 'a' is there twice"),
     ],
 )
 def test_labels_that_cannot_be_used(desk: Desk, table: str, says: str) -> None:

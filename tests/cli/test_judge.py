@@ -12,7 +12,7 @@ from desk import Desk
 
 def filled(desk: Desk, source: str, name: str, judge: str = "", **fixed: Any) -> str:
     """A copy of a file for judges in which every item has the same answers."""
-    head, *rows = map(json.loads, (desk.folder / source).read_text().splitlines())
+    head, *rows = map(json.loads, (desk.folder / source).read_text().rstrip("\n").split("\n"))
     return desk.write(name, [head | {"judge": judge}, *(row | fixed for row in rows)])
 
 
@@ -153,6 +153,34 @@ def test_what_is_refused(desk: Desk, pool: str, pairs: str, command: tuple[str, 
     desk.run("judge", "pool", "a.jsonl", "--out", "other-pool.jsonl")
     filled(desk, "other-pool.jsonl", "other.jsonl", label="correct")
     assert says in desk.refused(*command)
+
+
+@pytest.mark.parametrize("at", ["nan", "inf", "-inf"])
+def test_a_confidence_that_cannot_be(desk: Desk, pool: str, at: str) -> None:
+    filled(desk, "pool.jsonl", "full.jsonl", label="correct")
+    told = desk.refused("judge", "labels", "pool.key.jsonl", "full.jsonl", f"--at={at}")
+    assert told.startswith(f"--at {at}: ")
+
+
+def test_a_quotation_mark_that_is_not_closed_swallows_no_answer(desk: Desk, pool: str) -> None:
+    rows = (desk.folder / "pool.jsonl").read_text().splitlines()[1:]
+    first, second, *_ = (json.loads(row)["id"] for row in rows)
+    desk.write("ann.csv", f'item,judge,label,comment\n{first},ann,correct,"why?\n{second},ann,incorrect,no\n')
+    told = desk.refused("judge", "labels", "pool.key.jsonl", "ann.csv")
+    assert told == "ann.csv:2: no line of CSV: a quotation mark is opened and not closed"
+
+
+@pytest.mark.parametrize("mark", ["\u2028", "\x85", "\x0c"])
+def test_separators_within_a_sentence_end_no_line_of_a_key(desk: Desk, mark: str) -> None:
+    for name, rel in (("one.jsonl", "met"), ("two.jsonl", "saw")):
+        says = [{"arg1": "Ann", "rel": rel, "args": ["Bob"]}]
+        desk.write(name, [{"id": "1", "text": f"Ann met{mark}Bob .", "extractions": says}])
+    desk.run("judge", "pool", "one.jsonl", "two.jsonl", "--out", "odd.jsonl")
+    filled(desk, "odd.jsonl", "odd-ann.jsonl", label="correct")
+    assert desk.run("judge", "labels", "odd.key.jsonl", "odd-ann.jsonl").code == 0
+    desk.run("judge", "pairs", "one.jsonl", "two.jsonl", "--out", "odd2.jsonl")
+    filled(desk, "odd2.jsonl", "odd2-ann.jsonl", answer="left")
+    assert desk.run("judge", "rank", "odd2.key.jsonl", "odd2-ann.jsonl").code == 0
 
 
 @pytest.mark.parametrize("prior", ["-1", "nan", "inf"])

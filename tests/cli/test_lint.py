@@ -99,9 +99,22 @@ def test_lines_of_other_formats(desk: Desk) -> None:
     assert lint(desk, "wire57.json", "--counts", "--fail", "never").out.startswith("Lint of wire57.json")
 
 
+def test_sentences_without_text_are_neither_alike_nor_without_their_words(desk: Desk) -> None:
+    def says(sentence: str, subject: str) -> dict[str, object]:
+        return {"id": sentence, "tuples": [{"arg1": subject, "rel": "left", "args": ["Oslo"]}]}
+
+    desk.write("one.jsonl", [says("1", "Ann"), says("2", "Bob")])
+    desk.write("two.jsonl", [says("1", "Ann"), says("2", "Carl")])
+    assert lint(desk, "one.jsonl").code == 0
+    told = desk.refused("lint", "one.jsonl", "--reference", "two.jsonl")
+    assert "has none of the sentences of the gold" in told
+
+
 def test_findings_written_to_a_file(desk: Desk, gold: str) -> None:
     assert lint(desk, gold, "--out", "findings.txt").code == 1
     assert "brackets" in (desk.folder / "findings.txt").read_text()
+    assert lint(desk, gold, "--counts", "--out", "counts.txt").code == 1
+    assert (desk.folder / "counts.txt").read_text().startswith("### Lint of clusters.txt\n")
     csv = lint(desk, gold, "--as", "csv").out.splitlines()
     assert csv[0] == "rule,severity,findings,sentences,share"
     assert "brackets,error,1,1,50.0" in csv
@@ -137,6 +150,7 @@ def test_gold_that_cannot_be_used(desk: Desk, verb: str, arguments: tuple[str, .
         (("gold.jsonl", "--rules", "bracket"), "did you mean 'brackets'"),
         (("gold.jsonl", "--ignore", "aritty"), "did you mean 'arity'"),
         (("gold.jsonl", "--rules", "arity", "--ignore", "arity"), "no rule is left"),
+        (("gold.jsonl", "--rules", "missing-fact"), "compares two files: give the other with --reference"),
         (("gold.jsonl", "--reference", "a.jsonl"), "a.jsonl holds extractions"),
         (("gold.jsonl", "--reference", "gone.jsonl"), "no such file: gone.jsonl"),
     ],

@@ -117,11 +117,15 @@ REFUSED = [
     ("a,b\n1,2\n", "scores.csv:1: the first line must name a column `system`"),
     ("sistem,b\n1,2\n", "found 'sistem'"),
     ("system,x,x\na,1,2\n", "scores.csv:1: the column 'x' is there twice"),
-    ("system,x,\na,1,2\n", "scores.csv:1: a column has no name"),
+    ("system,x,\na,1,2\n", "scores.csv:1: column 3 has no name"),
     ("system\na\n", "scores.csv:1: there is no column beside `system`"),
     ("system,x,y\n", "there is no system below the first line"),
     ("system,x,y\na,1\n", "scores.csv:2: 2 columns, but the first line names 3"),
     ("system,x,y\n,1,2\n", "scores.csv:2: the system is missing"),
+    (
+        'system,x,y\na,1,2\nb,2,"3\nc,3,4\n',
+        "scores.csv:3: no line of CSV: a quotation mark is opened and not closed",
+    ),
     ("system,x,y\na,high,2\n", "scores.csv:2: x is 'high', no number; leave a cell empty"),
     ("system,x,y\na,nan,2\n", "scores.csv:2: x is 'nan'; it must be a finite number"),
     ("system,x,y\na,1e999,2\n", "scores.csv:2: x is '1e999'; it must be a finite number"),
@@ -192,6 +196,10 @@ def test_matches_by_hand(desk: Desk) -> None:
     assert found["by_people"]["b"] == {"precision": 0, "recall": 0, "f1": 0}
     ci = desk.run(*given, "--ci", "--json").json["results"][0]["ci"]["f1"]
     assert ci["low"] <= 0.5 <= ci["high"]
+    # Other judgements have another signature.
+    desk.write("others.csv", JUDGED.replace("Acme,0,b,0", "Acme,1,b,1"))
+    others = desk.run("meta", "matches", "others.csv", *given[3:], "--json").json["results"]
+    assert others[0]["signature"] != found["results"][0]["signature"]
     for form in ("table", "csv", "markdown", "latex"):
         assert desk.run("meta", "matches", "judged.csv", "--gold", "gold.jsonl", "--as", form).code == 0
 
@@ -209,6 +217,19 @@ def test_matches_by_hand(desk: Desk) -> None:
             "judged.csv:2: sentence 0 has 1 clusters, and '7' is none of them",
         ),
         (",,,,\n", (), "no judgement below the first line"),
+        (JUDGED.partition("\n")[2], (), "judged.csv:1: the first line is a heading, and here is a judgement"),
+        (
+            ",,,,\n0,Ann - met - Bob,1,a,0\n",
+            (),
+            "judged.csv:2: the clusters are '1', and the last column says '0'",
+        ),
+        (",,,,\n1,Carl - quit - Acme,0,a,1\n", (), "the clusters are '0', and the last column says '1'"),
+        (",,,,\n1,Carl - quit - Acme,2.2,a,1\n", (), "judged.csv:2: '2.2' names a cluster twice"),
+        (
+            ',,,,\n0,"Ann - met - Bob,1,a,1\n1,Carl - quit - Acme,2,a,1\n',
+            (),
+            "judged.csv:2: a quotation mark is opened and not closed",
+        ),
         ("", (), "the file is empty"),
     ],
 )

@@ -9,7 +9,16 @@ from hypothesis import strategies as st
 from stats_examples import THREE, drawn, system
 
 from oiebench.errors import AlignmentError, InputError
-from oiebench.stats import Events, Observations, by_document, matched, resampled, selected, totals
+from oiebench.stats import (
+    Events,
+    Observations,
+    by_document,
+    documents_apart,
+    matched,
+    resampled,
+    selected,
+    totals,
+)
 from oiebench.stats.arrangement import stacked
 from oiebench.stats.staircase import running
 
@@ -213,3 +222,14 @@ def test_what_does_not_fit_is_refused(build: object, message: str) -> None:
     assert callable(build)
     with pytest.raises(InputError, match=message):
         build()
+
+
+def test_documents_apart_are_their_sentences() -> None:
+    apart = documents_apart(THREE)
+    assert list(apart) == ["d1", "d2"]
+    for document, own in apart.items():
+        ids = [s for s, d in zip(THREE.sentences, THREE.groups or (), strict=True) if d == document]
+        chosen = selected(THREE, ids)
+        assert own.sentences == chosen.sentences
+        assert own.counts.tolist() == chosen.counts.tolist()
+        assert own.groups == chosen.groups

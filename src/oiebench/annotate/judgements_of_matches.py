@@ -11,10 +11,11 @@ import msgspec
 import numpy as np
 
 from oiebench.errors import FormatError, InputError
+from oiebench.formats.delimited import UNCLOSED, UNCLOSED_QUOTE
 from oiebench.metrics import AnyMetric, Benchmark, f1, ratio
 from oiebench.metrics.alignment import Gold, align
 from oiebench.model import Argument, Collection, Extraction, Sentence, Value
-from oiebench.opening import open_text
+from oiebench.opening import Text, open_text
 from oiebench.stats.observations import Floats, Observations, Totals, totals
 
 Pair = tuple[int, int]
@@ -33,9 +34,12 @@ class Judged(msgspec.Struct, frozen=True):
         sentences = {e.sentence_id: Sentence(e.sentence_id, "") for e in self.extractions}
         return Collection(sentences, extractions=self.extractions, has_texts=False)
 
-    def of_row(self, row: int) -> list[int]:
-        """The numbers of the extractions of a sentence."""
-        return [number for number, own in enumerate(self.rows) if own == row]
+    def by_row(self) -> dict[int, list[int]]:
+        """The numbers of the extractions of each sentence that has any."""
+        found: dict[int, list[int]] = {}
+        for number, row in enumerate(self.rows):
+            found.setdefault(row, []).append(number)
+        return found
 
     def pairs(self) -> set[Pair]:
         """The pairs that match."""
@@ -75,16 +79,26 @@ def read_judgements(path: str | os.PathLike[str], gold: Gold) -> dict[str, Judge
     A line holds sentence (from 0), extraction, clusters, system, and whether the extraction matches. Clusters
     are numbered from 1; 0 is none, and a point stands between two (`5.6`).
     """
+    return judgements_in(open_text(path), gold)
+
+
+def judgements_in(opened: Text, gold: Gold) -> dict[str, Judged]:
+    """The judgements of each system in a file that was read."""
     systems: dict[str, list[_Line]] = {}
-    opened = open_text(path)
-    lines = csv.reader(io.StringIO(opened.text, newline=""))
+    lines = csv.reader(io.StringIO(opened.text, newline=""), strict=True)
+    begins = 1
     try:
-        next(lines, None)
-        for columns in filter(None, lines):
-            line = _line(columns, gold)
-            systems.setdefault(line.system, []).append(line)
+        if next(lines, [""])[0].strip().isdecimal():
+            raise ValueError("the first line is a heading, and here is a judgement; put one above it")
+        begins = lines.line_num + 1
+        for columns in lines:
+            if columns:
+                line = _line(columns, gold)
+                systems.setdefault(line.system, []).append(line)
+            begins = lines.line_num + 1
     except (ValueError, csv.Error) as error:
-        raise FormatError(str(error), opened.path, lines.line_num) from None
+        told = UNCLOSED_QUOTE if str(error) == UNCLOSED else str(error)
+        raise FormatError(told, opened.path, begins) from None
     if not systems:
         raise FormatError("no judgement below the first line", opened.path)
     return {
@@ -111,9 +125,16 @@ def _line(columns: list[str], gold: Gold) -> _Line:
         raise ValueError(
             f"sentence {row} has {len(here.facts)} clusters, and {code!r} is none of them: {columns}"
         )
+    clusters = tuple(int(number) - 1 for number in numbers if int(number))
+    if len(set(clusters)) < len(clusters):
+        raise ValueError(f"{code!r} names a cluster twice: {columns}")
+    if columns[4].strip() in ("0", "1") and bool(clusters) is (columns[4].strip() == "0"):
+        raise ValueError(
+            f"the clusters are {code!r}, and the last column says {columns[4].strip()!r} (1: it matches): {columns}"
+        )
     arg1, rel, arg2 = map(Argument, columns[1].split(" - ", 2))
     extraction = Extraction(here.sentence.id, arg1, rel, (arg2,), system=system)
-    return _Line(system, extraction, row, tuple(int(number) - 1 for number in numbers if int(number)))
+    return _Line(system, extraction, row, clusters)
 
 
 def matching_pairs(chosen: AnyMetric, against: Benchmark, own: Judged) -> set[Pair]:
@@ -121,8 +142,9 @@ def matching_pairs(chosen: AnyMetric, against: Benchmark, own: Judged) -> set[Pa
     if chosen.needs not in ("facts", "tuples"):
         raise InputError(f"{chosen.name} matches no facts; take a metric of facts or of tuples")
     pairs = set()
+    by_row = own.by_row()
     for sentence, prepared in zip(against.scored, against.prepared, strict=True):
-        numbers = own.of_row(sentence)
+        numbers = by_row.get(sentence, [])
         facts = _facts_of(against, sentence)
         for match in chosen.matches(prepared, [own.extractions[number] for number in numbers]):
             pairs.add((numbers[match.extraction], facts[match.gold]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Sequence
 
 import numpy as np
@@ -13,7 +14,7 @@ from oiebench.stats.agreement import kappa_of_sums
 from oiebench.stats.krippendorff import Level, add_coincidences, alpha_of_coincidences, label_values
 
 MOST_LABELS = 100
-"""The sums are a square of the labels for each item: what has more labels than this is no classification."""
+"""The sums are a square of the labels: what has more labels than this is no classification."""
 TALLIES = ("same", "pairs", "complete", "complete_same")
 
 
@@ -31,37 +32,47 @@ def observe_labels(
     if size > MOST_LABELS:
         raise InputError(f"there are {size} different labels; figures are for {MOST_LABELS} at most")
     place = {value: number for number, value in enumerate(values)}
-    coincidences, joint = np.zeros((len(units), size, size)), np.zeros((len(units), size, size))
-    use, tallies = np.zeros((len(units), size)), np.zeros((len(units), len(TALLIES)))
-    for row, unit in enumerate(units):
+    square = size * size
+    starts = square, 2 * square, 2 * square + size
+    width = starts[-1] + len(TALLIES)
+    rows: list[dict[int, float]] = []
+    for unit in units:
         given = [place[label] for label in unit if label is not None]
-        add_coincidences(coincidences[row], given)
-        counts = np.bincount(given, minlength=size)
-        same = int((counts * (counts - 1)).sum())
-        tallies[row, :2] = same, len(given) * (len(given) - 1)
+        coincidences = np.zeros((size, size))
+        add_coincidences(coincidences, given)
+        row = {cell: float(coincidences.flat[cell]) for cell in np.flatnonzero(coincidences).tolist()}
+        counts = Counter(given)
+        same = sum(count * (count - 1) for count in counts.values())
+        told = [same, len(given) * (len(given) - 1), 0, 0]
         if len(given) == raters:
-            tallies[row, 2:] = 1, same
-            use[row] = counts
-            joint[row, given[0], given[1]] = 1
-    parts = (coincidences.reshape(len(units), -1), joint.reshape(len(units), -1), use, tallies)
-    columns = tuple(f"{at}" for at in range(sum(part.shape[1] for part in parts)))
+            row[starts[0] + given[0] * size + given[1]] = 1
+            row |= {starts[1] + label: count for label, count in counts.items()}
+            told[2:] = 1, same
+        rows.append(row | {starts[2] + at: count for at, count in enumerate(told)})
+    # Of all pairs of labels few are ever given to one item: only these have a column.
+    used = sorted({cell for row in rows for cell in row})
+    column = {cell: at for at, cell in enumerate(used)}
+    sums = np.zeros((len(rows), len(used)))
+    for at, row in enumerate(rows):
+        sums[at, [column[cell] for cell in row]] = list(row.values())
+    names = tuple(map(str, used))
 
     def summarise(totals: Totals) -> dict[str, Floats]:
-        sums = np.stack([np.asarray(totals.counts[name], float) for name in columns], axis=-1)
-        square = (*sums.shape[:-1], size, size)
-        together, tables, used, told = np.split(
-            sums, np.cumsum([part.shape[1] for part in parts])[:-1], axis=-1
-        )
+        found = np.stack([np.asarray(totals.counts[name], float) for name in names], axis=-1)
+        whole = np.zeros((*found.shape[:-1], width))
+        whole[..., used] = found
+        together, tables, use, told = np.split(whole, starts, axis=-1)
+        shape = (*found.shape[:-1], size, size)
         same, pairs, complete, complete_same = np.moveaxis(told, -1, 0)
         if raters == 2:
-            kappa = {"kappa": _cohen(tables.reshape(square))}
+            kappa = {"kappa": _cohen(tables.reshape(shape))}
         else:
-            squares = (used**2).sum(axis=-1)
+            squares = (use**2).sum(axis=-1)
             kappa = {"fleiss_kappa": kappa_of_sums(complete_same, squares, complete, raters)}
-        alpha = alpha_of_coincidences(together.reshape(square), values, level)
+        alpha = alpha_of_coincidences(together.reshape(shape), values, level)
         return {"percentage": 100 * ratio(same, pairs, np.nan), **kappa, "krippendorff_alpha": alpha}
 
-    return Observations(tuple(items), np.concatenate(parts, axis=1), columns), summarise
+    return Observations(tuple(items), sums, names), summarise
 
 
 def _cohen(tables: Floats) -> Floats:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from oiebench.errors import FormatError
-from oiebench.opening import Text, open_text
+from oiebench.formats import Source
+from oiebench.formats.delimited import Delimited
+from oiebench.opening import open_text
 from oiebench.stats.krippendorff import Level
 
 ITEM = "item"
@@ -32,26 +32,26 @@ class Labels:
 
 
 def read_labels(path: str, level: Level = "nominal") -> Labels:
-    """The labels of a table separated by commas or tabs: item, annotator, label, or a column for each annotator.
+    """The labels of a table (commas, semicolons or tabs): item, annotator, label, or a column for each annotator.
 
     An empty cell says that the annotator did not judge the item. On other levels than the nominal labels are numbers.
     """
     file = open_text(path)
-    rows = _rows(file)
-    _, header = next(rows)
-    long = _is_long(header, file.path)
-    names = [name.lower() for name in header]
-    annotators: dict[str, None] = {} if long else dict.fromkeys(n for n in header if n.lower() != ITEM)
+    table = Delimited(Source(file.text, file.path))
+    table.check()
+    long = _is_long(table.columns, file.path)
+    names = [name.casefold() for name in table.columns]
+    annotators: dict[str, None] = (
+        {} if long else dict.fromkeys(n for n in table.columns if n.casefold() != ITEM)
+    )
     found: dict[str, dict[str, Label]] = {}
-    for line, cells in rows:
-        if len(cells) != len(header):
-            raise FormatError(f"{len(cells)} cells under {len(header)} columns", file.path, line)
-        cell = dict(zip(names, cells, strict=True))
+    for line, row in table.rows():
+        cell = dict(zip(names, row.values(), strict=True))
         item = cell[ITEM]
         if not item:
             raise FormatError("the item has no name", file.path, line)
         mine = found.setdefault(item, {})
-        given = {cell["annotator"]: cell["label"]} if long else {n: cell[n.lower()] for n in annotators}
+        given = {cell["annotator"]: cell["label"]} if long else {name: row[name] for name in annotators}
         for name, label in given.items():
             if not name:
                 raise FormatError("the annotator has no name", file.path, line)
@@ -60,22 +60,10 @@ def read_labels(path: str, level: Level = "nominal") -> Labels:
                 raise FormatError(f"{name!r} labels the item {item!r} twice", file.path, line)
             if label:
                 mine[name] = label if level == "nominal" else _number(label, file.path, line)
-    table = tuple(tuple(mine.get(name) for name in annotators) for mine in found.values())
-    labels = Labels(tuple(found), tuple(annotators), table, file.sha256)
+    rows = tuple(tuple(mine.get(name) for name in annotators) for mine in found.values())
+    labels = Labels(tuple(found), tuple(annotators), rows, file.sha256)
     _check(labels, file.path)
     return labels
-
-
-def _rows(file: Text) -> Iterator[tuple[int, list[str]]]:
-    """The lines that are not blank, by number, as cells without white space at their ends."""
-    delimiter = "\t" if "\t" in file.text.partition("\n")[0] else ","
-    reader = csv.reader(io.StringIO(file.text, newline=""), delimiter=delimiter, strict=True)
-    try:
-        for cells in reader:
-            if any(cell.strip() for cell in cells):
-                yield reader.line_num, [cell.strip() for cell in cells]
-    except csv.Error as error:
-        raise FormatError(f"no table that can be read: {error}", file.path, reader.line_num) from error
 
 
 def _check(labels: Labels, path: str) -> None:
@@ -91,12 +79,7 @@ def _check(labels: Labels, path: str) -> None:
 
 def _is_long(header: Sequence[str], path: str) -> bool:
     """Whether the table is long; an error where it is neither long nor wide."""
-    low = [name.lower() for name in header]
-    for number, name in enumerate(low):
-        if not name:
-            raise FormatError(f"column {number + 1} has no name", path, 1)
-        if name in low[:number]:
-            raise FormatError(f"two columns are called {name!r}", path, 1)
+    low = [name.casefold() for name in header]
     if ITEM not in low:
         raise FormatError(
             "labels stand in the columns item, annotator, label, or item and one column for each annotator; "

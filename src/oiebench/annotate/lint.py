@@ -160,6 +160,7 @@ def annotated(collection: Collection) -> dict[str, Annotated]:
 def paired(collection: Collection, reference: Collection) -> dict[str, Annotated]:
     """What the reference says of the sentences of a collection, by the latter's ids; sentences meet by their texts."""
     by_text = {sentence_key(each.sentence.text): each for each in annotated(reference).values()}
+    by_text.pop("", None)  # sentences without a text are not one and the same
     found = {
         id_: by_text[key]
         for id_, sentence in collection.sentences.items()

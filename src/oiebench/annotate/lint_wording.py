@@ -60,6 +60,8 @@ def unknown_words(linted: Linted) -> Iterator[Hit]:
     Facts may say things in other words, so there it takes an argument that shares no content word with the
     sentence, not by its first letters either, in every formulation that the fact has.
     """
+    if not linted.vocabulary:  # the file does not say what the sentence is
+        return
     for item in linted.said.tuples:
         for part in item.parts():
             words = part.words

@@ -104,7 +104,7 @@ def read_keyed(
     opened = open_text(path)
     found: list[Any] = []
     first: T | None = None
-    for number, line in enumerate(opened.text.splitlines(), start=1):
+    for number, line in enumerate(opened.text.split("\n"), start=1):
         if not line.strip():
             continue
         try:

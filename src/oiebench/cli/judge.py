@@ -34,6 +34,7 @@ from oiebench.cli.printing import as_json, check_outputs, emit, emit_tables, not
 from oiebench.errors import InputError
 from oiebench.files import atomic_write
 from oiebench.formats import write
+from oiebench.report.numbers import counted
 from oiebench.runs.inputs import System, load_systems
 from oiebench.runs.judging.comparisons import compared
 from oiebench.runs.judging.labels import judged
@@ -188,9 +189,12 @@ def pairs(
     atomic_write(keyed, pairs_key_text(found))
     atomic_write(out, pairs_text(found))
     same = len(found.comparisons) - len(found.asked())
-    note(f"{len(found.asked())} comparisons in {found.sentences} sentences for the judges in {out}")
+    note(
+        f"{counted(len(found.asked()), 'comparison')} in {counted(found.sentences, 'sentence')} for the judges in {out}"
+    )
     if same:
-        note(f"{same} comparisons are of outputs that say the same: not shown, they count as ties")
+        told = "comparison is" if same == 1 else "comparisons are"
+        note(f"{same} {told} of outputs that say the same: not shown, and counted as a tie")
     note(f"which system is left is in {keyed}: keep it from the judges")
 
 

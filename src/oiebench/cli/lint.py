@@ -9,6 +9,7 @@ from cyclopts import Parameter
 from oiebench.annotate.lint import chosen_rules
 from oiebench.cli.options import OUTPUT, Form, FormatOfGold, Json, Lenient, On, Out, Strict, policy
 from oiebench.cli.printing import as_json, check_outputs, emit, emit_tables, tell_repairs
+from oiebench.errors import InputError
 from oiebench.runs.gold_files import gold_reading
 from oiebench.runs.linting import counts_table, lint_file, listed, rules_table
 
@@ -50,6 +51,11 @@ def lint(
     oiebench lint gold.jsonl --ignore preposition,complements --fail error
     """
     chosen = chosen_rules(_names(rules), _names(ignore))
+    idle = [rule.id for rule in chosen if rule.needs_reference] if rules and reference is None else []
+    if idle and (gold is not None or on is not None):
+        raise InputError(
+            f"the rule {idle[0]} compares two files: give the other with --reference, or leave it out"
+        )
     json = json or as_ == "json"
     if gold is None and on is None:
         if json:
@@ -71,7 +77,7 @@ def lint(
         if not counts and found.findings:
             emit(listed(found) + "\n", out)
         emit_tables([counts_table(found)], as_, out)
-    elif as_ == "table":
+    elif as_ == "table" and not counts:
         emit(listed(found), out)
     else:
         emit_tables([counts_table(found)], as_, out)

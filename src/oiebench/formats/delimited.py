@@ -10,6 +10,8 @@ from oiebench.errors import FormatError
 from oiebench.formats.base import Source
 
 DELIMITERS = ",;\t"
+UNCLOSED, UNCLOSED_QUOTE = "unexpected end of data", "a quotation mark is opened and not closed"
+"""What the standard library says at the end of a file, and what it means."""
 
 
 class Delimited:
@@ -19,7 +21,7 @@ class Delimited:
         self._source = source
         head = source.text.split("\n", 1)[0]
         delimiter = max(DELIMITERS, key=head.count)
-        self._rows = csv.reader(io.StringIO(source.text, newline=""), delimiter=delimiter)
+        self._rows = csv.reader(io.StringIO(source.text, newline=""), delimiter=delimiter, strict=True)
         self.columns = tuple(self._cells() or ())
 
     def check(self) -> None:
@@ -27,7 +29,10 @@ class Delimited:
         plain = [column.casefold() for column in self.columns]
         twice = next((name for name in plain if name and plain.count(name) > 1), None)
         if twice is not None or "" in plain:
-            what = "a column has no name" if twice is None else f"the column {twice!r} is there twice"
+            nameless = plain.index("") + 1 if "" in plain else 0
+            what = (
+                f"column {nameless} has no name" if twice is None else f"the column {twice!r} is there twice"
+            )
             raise FormatError(what, self._source.path, 1)
 
     def rows(self) -> Iterator[tuple[int, dict[str, str]]]:
@@ -42,8 +47,10 @@ class Delimited:
             yield line, dict(zip(self.columns, cells, strict=True))
 
     def _cells(self) -> list[str] | None:
+        begins = self._rows.line_num + 1
         try:
             row = next(self._rows, None)
         except csv.Error as error:
-            raise FormatError(f"no line of CSV: {error}", self._source.path, self._rows.line_num) from error
+            told = UNCLOSED_QUOTE if str(error) == UNCLOSED else str(error)
+            raise FormatError(f"no line of CSV: {told}", self._source.path, begins) from error
         return None if row is None else [cell.strip() for cell in row]

@@ -40,15 +40,15 @@ def load_annotators(
         named = Specification.parse(text, format)
         reading = read(named.path, named.format, policy)
         name = named.name or stem(reading.path)
-        if name in loaded:
-            raise InputError(
-                f"two annotators are called {name!r}: {loaded[name][1].path} and {reading.path}; "
-                "name them apart with NAME=PATH"
-            )
         if reading.sha256 in content:
             raise InputError(
                 f"annotators {content[reading.sha256]!r} and {name!r} are one and the same file: "
                 "there is nothing to compare"
+            )
+        if name in loaded:
+            raise InputError(
+                f"two annotators are called {name!r}: {loaded[name][1].path} and {reading.path}; "
+                "name them apart with NAME=PATH"
             )
         if reading.collection.extractions and not reading.collection.has_gold():
             raise InputError(

@@ -11,6 +11,7 @@ from oiebench.annotate.lint import Finding, Rule, Severity, lint
 from oiebench.formats import Reading
 from oiebench.model import Score
 from oiebench.report import Block, Column, Table
+from oiebench.report.numbers import counted
 from oiebench.runs.gold_files import lines_of
 from oiebench.runs.inputs import stem
 from oiebench.version import __version__
@@ -123,11 +124,8 @@ def counts_table(linting: Linting) -> Table:
         Column("share", "%", "number"),
     )
     by_severity = Counter(found.severity for found in linting.findings)
-    told = ", ".join(
-        f"{by_severity[severity]} {severity}{'' if by_severity[severity] == 1 else 's'}"
-        for severity in GRAVITY
-    )
-    note = f"{linting.sentences} sentences, {linting.items} tuples and facts; {told}."
+    told = ", ".join(counted(by_severity[severity], severity) for severity in GRAVITY)
+    note = f"{counted(linting.sentences, 'sentence')}, {linting.items} tuples and facts; {told}."
     return Table(f"Lint of {linting.path}", columns, (Block(rows),), (note,))
 
 
@@ -141,7 +139,3 @@ def rules_table(rules: Sequence[Rule]) -> Table:
     )
     rows = tuple((rule.id, rule.severity, rule.title, rule.guideline) for rule in rules)
     return Table("Rules of lint", columns, (Block(rows),))
-
-
-def _counted(number: int, one: str, several: str | None = None) -> str:
-    return f"{number} {one if number == 1 else several or one + 's'}"

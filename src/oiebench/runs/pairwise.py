@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
@@ -17,7 +18,15 @@ from oiebench.formats import Reading
 from oiebench.metrics import AnyMetric
 from oiebench.model import Interval, Score, Value
 from oiebench.runs.scores import Resampling
-from oiebench.stats import Floats, Observations, Summarise, by_document, grid_agreement, selected, totals
+from oiebench.stats import (
+    Floats,
+    Observations,
+    Summarise,
+    by_document,
+    documents_apart,
+    grid_agreement,
+    totals,
+)
 from oiebench.stats.agreement import Grid
 from oiebench.stats.intervals import percentile
 from oiebench.stats.sampling import bootstrap_weights, chunk_rows, draws
@@ -116,21 +125,20 @@ class Pairwise:
             raise InputError(
                 "the sentences do not say which documents they are of (format jsonl or wire57 does)"
             )
-        members: dict[str, list[str]] = {}
-        for sentence in self.found.sentences:
-            members.setdefault(str(sentence.doc), []).append(sentence.id)
-        cells, both = self.cells(pair), self.scored(pair)
+        sizes = Counter(sentence.doc for sentence in self.found.sentences if sentence.doc is not None)
+        both = self.scored(pair)
+        cells = documents_apart(self.cells(pair))
+        sides = [documents_apart(result.observations) for result in (both.forth, both.back)]
         grid, f1 = self.pair(pair)
         found = []
-        for document, ids in members.items():
-            n = {"sentences": len(ids)}
-            values = plain(pair_figures(totals(selected(cells, ids))))
+        for document, size in sizes.items():
+            n = {"sentences": size}
+            values = plain(pair_figures(totals(cells[document])))
             found.append(msgspec.structs.replace(grid, part=document, values=values, n=n, ci=None))
-            directions = []
-            for result in (both.forth, both.back):
-                mine = [id_ for id_ in ids if id_ in result.observations.sentences]
-                sums = totals(selected(result.observations, mine))
-                directions.append(plain(self.metric.summarise(sums))["f1"] if mine else None)
+            directions = [
+                plain(self.metric.summarise(totals(side[document])))["f1"] if document in side else None
+                for side in sides
+            ]
             values = _directions(*directions)
             found.append(msgspec.structs.replace(f1, part=document, values=values, n=n, ci=None))
         return found

@@ -20,7 +20,7 @@ from oiebench.stats.agreement import (
     grid_agreement,
     percentage_agreement,
 )
-from oiebench.stats.arrangement import by_document, matched, selected
+from oiebench.stats.arrangement import by_document, documents_apart, matched, selected
 from oiebench.stats.bradley_terry import Strengths, bradley_terry
 from oiebench.stats.correlation import Correlation, correlate, kendall, pearson, spearman
 from oiebench.stats.intervals import LEVEL, bootstrap_intervals
@@ -54,6 +54,7 @@ __all__ = [
     "by_document",
     "cohen_kappa",
     "correlate",
+    "documents_apart",
     "figures",
     "fleiss_kappa",
     "grid_agreement",

@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 from oiebench.errors import AlignmentError, InputError
 from oiebench.stats.observations import Events, Observations
 
+NO_DOCUMENTS = "these observations do not say which document each sentence is of"
+
 
 def selected(observations: Observations, sentences: Sequence[str]) -> Observations:
     """These sentences alone, in this order; extractions of no gold sentence keep their thresholds."""
@@ -21,7 +23,22 @@ def selected(observations: Observations, sentences: Sequence[str]) -> Observatio
         raise AlignmentError(f"{_some(unknown)} not among the {len(row)} sentences observed")
     if len(set(sentences)) != len(sentences):
         raise InputError("a sentence can be selected once only; to draw it more often, give it a weight")
-    rows = np.array([row[sentence] for sentence in sentences], dtype=np.intp)
+    return _slice(observations, [row[sentence] for sentence in sentences])
+
+
+def documents_apart(observations: Observations) -> dict[str, Observations]:
+    """The sentences of each document by themselves."""
+    if observations.groups is None:
+        raise InputError(NO_DOCUMENTS)
+    rows: dict[str, list[int]] = {}
+    for row, document in enumerate(observations.groups):
+        rows.setdefault(document, []).append(row)
+    return {document: _slice(observations, own) for document, own in rows.items()}
+
+
+def _slice(observations: Observations, chosen: Sequence[int]) -> Observations:
+    """These rows alone, in this order."""
+    rows = np.array(chosen, dtype=np.intp)
     place = np.full(len(observations.sentences) + 1, -2, dtype=np.intp)  # its last entry stands for row -1
     place[rows], place[-1] = np.arange(len(rows)), -1
     events, groups = observations.events, observations.groups
@@ -30,18 +47,18 @@ def selected(observations: Observations, sentences: Sequence[str]) -> Observatio
         kept = placed >= -1
         events = Events(placed[kept], events.confidence[kept], events.values[kept], events.columns)
     return Observations(
-        sentences=tuple(sentences),
+        sentences=tuple(observations.sentences[i] for i in chosen),
         counts=observations.counts[rows],
         columns=observations.columns,
         events=events,
-        groups=None if groups is None else tuple(groups[i] for i in rows.tolist()),
+        groups=None if groups is None else tuple(groups[i] for i in chosen),
     )
 
 
 def by_document(observations: Observations) -> Observations:
     """A row per document, in the order of their first sentences: what resampling by document draws from."""
     if observations.groups is None:
-        raise InputError("these observations do not say which document each sentence is of")
+        raise InputError(NO_DOCUMENTS)
     documents = {name: i for i, name in enumerate(dict.fromkeys(observations.groups))}
     document = np.array([documents[name] for name in observations.groups], dtype=np.intp)
     counts = np.zeros((len(documents), len(observations.columns)))

@@ -18,6 +18,8 @@ RESAMPLES = 10_000
 SEED = 12345
 COUNT_CELLS, CURVE_CELLS = 2**17, 2**18
 """Numbers in one array of a chunk: what stays in the processor's cache, not what fits into memory."""
+FEW, FEW_CELLS = 16, 2**20
+"""Resamples of a curve that are worth leaving the cache for, and how far: fewer are mostly calls, not sums."""
 
 
 def generator(seed: int) -> np.random.Generator:
@@ -27,11 +29,11 @@ def generator(seed: int) -> np.random.Generator:
 
 def chunk_rows(*observations: Observations) -> int:
     """How many resamples of these observations to work on at once."""
+    curves = [max(len(o.staircase.sentence), 1) for o in observations if o.staircase is not None]
     rows = [COUNT_CELLS // max(len(o.sentences), 1) for o in observations]
-    rows += [
-        CURVE_CELLS // max(len(o.staircase.sentence), 1) for o in observations if o.staircase is not None
-    ]
-    return max(1, min(rows))
+    rows += [CURVE_CELLS // steps for steps in curves]
+    few = min(FEW, *(FEW_CELLS // steps for steps in curves)) if curves else 1
+    return max(1, few, min(rows))
 
 
 def bootstrap_weights(rows: int, resamples: int, seed: int, chunk: int) -> Iterator[Floats]:

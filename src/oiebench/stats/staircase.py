@@ -56,8 +56,7 @@ def running(steps: Floats) -> Floats:
     blocks = steps.reshape(-1, BLOCK, steps.shape[1])
     for row in range(1, BLOCK):
         blocks[:, row] += blocks[:, row - 1]
-    for before, block in itertools.pairwise(blocks):
-        block += before[-1]
+    blocks[1:] += np.cumsum(blocks[:-1, -1], axis=0)[:, None]
     return steps
 
 

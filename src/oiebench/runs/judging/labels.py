@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import math
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -90,6 +91,9 @@ def judged(
         raise InputError(
             "name the files that the judges filled in, or a CSV of item, judge, label, informative"
         )
+    strange = next((threshold for threshold in at if not math.isfinite(threshold)), None)
+    if strange is not None:
+        raise InputError(f"--at {strange:g}: a confidence is a finite number")
     pool = key.pool
     asked = Asked((LABEL, INFORMATIVE), tuple(item.id for item in pool.items), pool.checksum, POOL)
     said = read_answers(answers, asked, policy)

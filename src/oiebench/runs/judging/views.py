@@ -221,10 +221,12 @@ def _ranking_notes(found: Compared) -> list[str]:
         notes.append(f"{counted(n['unanswered'], 'comparison')} that nobody answered are left out.")
     spot = ranked.position
     if spot.interval is not None:
+        told = p_text(spot.p)
+        p = f"p {told}" if told.startswith("<") else f"p = {told}"
         share = number_text(spot.left / (spot.left + spot.right))
         notes.append(
             f"Position: left was taken {spot.left} times and right {spot.right} ({share} left "
-            f"{_ends(spot.interval)}, sign test p = {p_text(spot.p)})."
+            f"{_ends(spot.interval)}, sign test {p})."
         )
     return [*notes, f"Signature: {found.scores[0].comparable}"]
 

@@ -11,16 +11,17 @@ from oiebench.annotate.judgements_of_matches import (
     Judged,
     by_people,
     by_people_scores,
+    judgements_in,
     matching_pairs,
     observed,
     quality,
-    read_judgements,
     told_apart,
 )
 from oiebench.errors import InputError
 from oiebench.formats import Reading
 from oiebench.metrics import AnyMetric, Benchmark, benchmark
 from oiebench.model import Interval, Score, Value
+from oiebench.opening import open_text
 from oiebench.runs.meta.correlating import FEWEST
 from oiebench.runs.scores import Resampling
 from oiebench.stats import figures
@@ -64,8 +65,9 @@ def matching(
     """
     if not gold.collection.facts:
         raise InputError(f"{gold.path} has no facts: people judged which fact each extraction matches")
+    opened = open_text(judgements)
     against = [benchmark(each, gold.collection, gold.sha256) for each in metrics]
-    systems = read_judgements(judgements, against[0].gold)
+    systems = judgements_in(opened, against[0].gold)
     every = list(systems.values())
     facts = [len(sentence.facts) for sentence in against[0].gold.sentences]
     manual = [by_people(own, facts) for own in every]
@@ -76,7 +78,16 @@ def matching(
         for pairs in (True, False):
             rows = told_apart(matched, every, len(facts), pairs=pairs)
             scores.append(
-                _score(chosen, prepared, rows, pairs, len(every), agreed if pairs else None, resampling)
+                _score(
+                    chosen,
+                    prepared,
+                    opened.sha256,
+                    rows,
+                    pairs,
+                    len(every),
+                    agreed if pairs else None,
+                    resampling,
+                )
             )
     people = {
         system: dict[str, Value](figures(rows, by_people_scores))
@@ -123,6 +134,7 @@ def _columns(a: Floats, b: Floats) -> Floats:
 def _score(
     chosen: AnyMetric,
     against: Benchmark,
+    judgements: str,
     rows: Observations,
     pairs: bool,
     systems: int,
@@ -141,6 +153,7 @@ def _score(
         f"metric:matches({chosen.canonical})",
         f"mode:{chosen.mode}",
         f"gold:{against.sha256[:12]}",
+        f"judgements:{judgements[:12]}",
         f"sentences:{len(rows.sentences)}",
         *((f"gold-form:{against.converted}",) if against.converted else ()),
         *((resampling.signature(),) if resampling else ()),
