@@ -8,22 +8,17 @@ import msgspec
 from cyclopts import Parameter
 
 from oiebench.annotate.labels import read_labels
+from oiebench.cli.groups import Care, Prints
 from oiebench.cli.options import (
     OUTPUT,
     SAMPLING,
     By,
-    Form,
     FormatOfGold,
-    Json,
-    Lenient,
     Level,
-    Out,
     Resamples,
     Seed,
-    Strict,
-    policy,
 )
-from oiebench.cli.printing import as_json, check_outputs, emit, emit_tables, note, tell_repairs
+from oiebench.cli.printing import check_outputs, emit, note, tell_repairs
 from oiebench.errors import InputError
 from oiebench.files import atomic_write
 from oiebench.runs.agreeing import agreement, load_annotators
@@ -74,8 +69,7 @@ def agree(
     seed: Seed = 12345,
     by: By = "sentence",
     from_: FormatOfGold = None,
-    strict: Strict = False,
-    lenient: Lenient = False,
+    care: Care = Care(),
     documents: Annotated[
         bool, Parameter(help="Add the figures of each document.", negative="", group=OUTPUT)
     ] = False,
@@ -89,9 +83,7 @@ def agree(
         str | None,
         Parameter(help="Write every sentence to discuss, worst first (JSON lines).", group=OUTPUT),
     ] = None,
-    json: Json = False,
-    as_: Form = "table",
-    out: Out = None,
+    prints: Prints = Prints(),
 ) -> None:
     """Tell how far annotators agree, word by word and tuple by tuple, and what they have to discuss.
 
@@ -102,7 +94,6 @@ def agree(
     resampling = (
         Resampling(level=level, resamples=resamples, seed=seed, clustered=by == "document") if ci else None
     )
-    json = json or as_ == "json"
     if labels is not None:
         if annotators or reference is not None or disagreements is not None or metric is not None:
             raise InputError(
@@ -110,23 +101,23 @@ def agree(
             )
         if by == "document":
             raise InputError("labels belong to items, not to documents; leave --by out")
-        check_outputs([labels], out=out)
+        check_outputs([labels], out=prints.out)
         measure = measured or "nominal"
         read = read_labels(labels, measure)
         scores = label_agreement(read, measure, resampling)
-        if json:
-            emit(as_json({"results": scores}), out)
-        else:
-            emit_tables([scores_table(f"Agreement on labels ({measure})", scores)], as_, out)
+        prints.result(
+            lambda: {"results": scores},
+            lambda: [scores_table(f"Agreement on labels ({measure})", scores)],
+        )
         return
     if measured is not None:
         raise InputError("--measured is for --labels: gold tuples are of the nominal level")
     if list_ < 0:
         raise InputError(f"--list {list_} is negative; give 0 or more")
     named = [*annotators, *([reference] if reference is not None else [])]
-    loaded = load_annotators(named, from_, policy(strict, lenient))
+    loaded = load_annotators(named, from_, care.policy)
     tell_repairs([reading for _, reading in loaded])
-    check_outputs((reading.path for _, reading in loaded), out=out, disagreements=disagreements)
+    check_outputs((reading.path for _, reading in loaded), out=prints.out, disagreements=disagreements)
     found = agreement(
         loaded[: len(annotators)],
         loaded[-1] if reference is not None else None,
@@ -139,9 +130,9 @@ def agree(
         lines = [msgspec.json.encode(one) for one in found.disagreements]
         atomic_write(disagreements, b"\n".join([*lines, b""]))
         note(f"{len(lines)} sentences to discuss in {disagreements}")
-    if json:
-        emit(as_json({"results": found.scores, "sentences": found.sentences}), out)
-    else:
-        emit_tables(agreement_tables(found, sentences=sentences), as_, out)
-        if list_ and found.disagreements and as_ == "table" and out in (None, "-"):
-            emit("\n" + discussion(found, list_), out)
+    prints.result(
+        lambda: {"results": found.scores, "sentences": found.sentences},
+        lambda: agreement_tables(found, sentences=sentences),
+    )
+    if list_ and found.disagreements and prints.on_terminal:
+        emit("\n" + discussion(found, list_), None)

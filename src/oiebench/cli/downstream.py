@@ -10,41 +10,30 @@ import cyclopts
 import msgspec
 from cyclopts import Parameter
 
+from oiebench.cli.groups import Intervals, Prints, Reads
 from oiebench.cli.options import (
     OUTPUT,
     SAMPLING,
-    Form,
-    From,
     Gold,
     GoldFrom,
-    Json,
-    Lenient,
-    Level,
     ModeOption,
     On,
-    Out,
     Predictions,
-    Resamples,
-    Seed,
-    Strict,
-    policy,
 )
-from oiebench.cli.printing import as_json, check_outputs, emit, emit_tables, note, tell_absent, tell_repairs
+from oiebench.cli.printing import check_outputs, note, tell_absent, tell_repairs
 from oiebench.cli.progress import Progress
-from oiebench.errors import InputError
 from oiebench.files import atomic_write
-from oiebench.formats import Policy, Reading, read
+from oiebench.formats import Reading, read
 from oiebench.model import Score
 from oiebench.qa.complex_questions import ComplexQA
-from oiebench.qa.outcomes import Outcome, Unit
+from oiebench.qa.outcomes import Outcome
 from oiebench.qa.population import Population
 from oiebench.report import Table, score_table
 from oiebench.report.parts import figure_by_part
 from oiebench.runs import downstream as runs
 from oiebench.runs.downstream import downstream_scores, load_questions
 from oiebench.runs.downstream_demo import SYSTEMS, demo_outcomes
-from oiebench.runs.inputs import Specification, System, load_gold, load_systems
-from oiebench.runs.scores import Resampling
+from oiebench.runs.inputs import Specification, load_gold
 
 app = cyclopts.App(
     name="downstream",
@@ -67,62 +56,10 @@ Drawn = Annotated[
 
 
 @Parameter(name="*")
-@dataclass(frozen=True)
-class Intervals:
-    """Whether and how intervals are drawn."""
+@dataclass(frozen=True, kw_only=True)
+class Explains(Prints):
+    """How results are printed and explained."""
 
-    ci: Annotated[
-        bool, Parameter(help="Add bootstrap confidence intervals.", negative="", group=SAMPLING)
-    ] = False
-    method: Annotated[
-        Literal["percentile", "bca"], Parameter(help="How intervals are made.", group=SAMPLING)
-    ] = "percentile"
-    level: Level = 0.95
-    resamples: Resamples = 10_000
-    seed: Seed = 12345
-
-    def resampling(self, by: Unit) -> Resampling | None:
-        """How they are drawn, if they are."""
-        made = Resampling(
-            method=self.method,
-            level=self.level,
-            resamples=self.resamples,
-            seed=self.seed,
-            clustered=by == "document",
-        )
-        return made if self.ci else None
-
-
-@Parameter(name="*")
-@dataclass(frozen=True)
-class Reads:
-    """How predictions are read."""
-
-    from_: From = None
-    strict: Strict = False
-    lenient: Lenient = False
-
-    @property
-    def policy(self) -> Policy:
-        """How readers treat what is not as it should be."""
-        return policy(self.strict, self.lenient)
-
-    def systems(self, predictions: Sequence[Specification | str]) -> list[System]:
-        """The systems; an error where there is none."""
-        systems = load_systems(predictions, self.from_, self.policy)
-        if not systems:
-            raise InputError("there is nothing to score: name a file of extractions")
-        return systems
-
-
-@Parameter(name="*")
-@dataclass(frozen=True)
-class Prints:
-    """How results are printed."""
-
-    json: Json = False
-    as_: Form = "table"
-    out: Out = None
     explain: Annotated[
         str | None,
         Parameter(help="Write what matched, a line of JSON for each sentence or question.", group=OUTPUT),
@@ -139,10 +76,7 @@ class Prints:
             lines = [msgspec.json.encode(each) for outcome in outcomes for each in outcome.explained]
             atomic_write(self.explain, b"\n".join([*lines, b""]))
             note(f"{len(lines)} lines explained in {self.explain}")
-        if self.json or self.as_ == "json":
-            emit(as_json({"results": scores}), self.out)
-        else:
-            emit_tables(_tables(outcomes, scores), self.as_, self.out)
+        self.result(lambda: {"results": scores}, lambda: _tables(outcomes, scores))
 
 
 @app.command
@@ -159,7 +93,7 @@ def abqa(
     reads: Reads = Reads(),
     by: Drawn = "sentence",
     intervals: Intervals = Intervals(),
-    prints: Prints = Prints(),
+    prints: Explains = Explains(),
 ) -> None:
     """Assertion-based question answering: a point where any extraction matches any answer.
 
@@ -167,9 +101,9 @@ def abqa(
     oiebench downstream abqa minie.tsv reverb.tsv --gold answers.txt --ci
     """
     source = load_gold(gold, on, (metric,), mode=mode, format=gold_from, policy=reads.policy)
-    systems = reads.systems(predictions or source.outputs)
+    systems = reads.some_systems(predictions or source.outputs)
     tell_absent(source, predictions)
-    resampling = intervals.resampling(by)
+    resampling = intervals.wanted(by)
     prints.check([source.reading, *(system.reading for system in systems)])
     outcomes = runs.abqa(source, systems)
     prints.print(outcomes, downstream_scores(outcomes, resampling))
@@ -192,7 +126,7 @@ def kbp(
     reads: Reads = Reads(),
     by: Drawn = "document",
     intervals: Intervals = Intervals(),
-    prints: Prints = Prints(),
+    prints: Explains = Explains(),
 ) -> None:
     """Knowledge-base population: how many facts of a schema have their arguments extracted.
 
@@ -200,8 +134,8 @@ def kbp(
     """
     named = Specification.parse(knowledgenet, gold_from)
     reading = read(named.path, named.format, reads.policy)
-    systems = reads.systems(predictions)
-    resampling = intervals.resampling(by)
+    systems = reads.some_systems(predictions)
+    resampling = intervals.wanted(by)
     prints.check([reading, *(system.reading for system in systems)])
     task = Population(fold=fold, swap=swap, arguments=arguments)
     outcomes = runs.kbp(reading, systems, task)
@@ -227,7 +161,7 @@ def complex_(
     ] = False,
     reads: Reads = Reads(),
     intervals: Intervals = Intervals(),
-    prints: Prints = Prints(),
+    prints: Explains = Explains(),
 ) -> None:
     """Complex questions, answered by joining what was extracted from several documents.
 
@@ -235,9 +169,9 @@ def complex_(
     """
     task = ComplexQA(groups=groups, trees=trees, align=align, grouped=grouped)
     asked = load_questions(questions, reads.policy)
-    systems = reads.systems(predictions)
+    systems = reads.some_systems(predictions)
     known = None if sentences is None else read(sentences, None, reads.policy)
-    resampling = intervals.resampling("question")
+    resampling = intervals.wanted()
     readings = [asked.reading, *(system.reading for system in systems)]
     prints.check(readings if known is None else [*readings, known])
     outcomes = runs.complex_questions(asked, systems, task, None if known is None else known.collection)
@@ -253,7 +187,7 @@ def demo(
         Parameter(help="Folder for the texts, questions and answers, and for what was extracted."),
     ] = None,
     systems: Annotated[str, Parameter(name="--with", help="The extractors, with commas between.")] = SYSTEMS,
-    prints: Prints = Prints(),
+    prints: Explains = Explains(),
 ) -> None:
     """All three tasks on a small bundled world: extract, answer, score.
 

@@ -12,30 +12,22 @@ from oiebench.annotate.pairs import paired
 from oiebench.annotate.pairs_files import pairs_key_text, pairs_text, read_pairs_key
 from oiebench.annotate.pool import Design, pooled
 from oiebench.annotate.pool_files import key_text, pool_text, read_key
+from oiebench.cli.groups import Care, Intervals, Prints, Reads
 from oiebench.cli.options import (
     OUTPUT,
-    Ci,
-    Form,
-    From,
-    IntervalMethod,
-    Json,
-    Lenient,
     Level,
     ModeOption,
-    Out,
     Predictions,
     Resamples,
     Seed,
-    Strict,
-    policy,
     whole,
 )
-from oiebench.cli.printing import as_json, check_outputs, emit, emit_tables, note, tell_repairs
+from oiebench.cli.printing import check_outputs, note, tell_repairs
 from oiebench.errors import InputError
 from oiebench.files import atomic_write
 from oiebench.formats import write
 from oiebench.report.numbers import counted
-from oiebench.runs.inputs import System, load_systems
+from oiebench.runs.inputs import System
 from oiebench.runs.judging.comparisons import compared
 from oiebench.runs.judging.labels import judged
 from oiebench.runs.judging.views import for_labels, for_ranking, labels_json, ranking_json
@@ -78,16 +70,14 @@ def pool(
         int, Parameter(help="With --per-system: evenly from so many bands of confidence.", converter=whole)
     ] = 1,
     seed: Draw = 12345,
-    from_: From = None,
-    strict: Strict = False,
-    lenient: Lenient = False,
+    reads: Reads = Reads(),
 ) -> None:
     """Pool extractions of several systems for judges: each once, shuffled, without the systems' names.
 
     oiebench judge pool a.tsv b.tsv --per-system 100 --out pool.jsonl
     """
     design = Design(total=sample, per_system=per_system, bands=bands, seed=seed)
-    systems = _systems(predictions, from_, strict, lenient)
+    systems = _systems(predictions, reads)
     keyed = _key_path(out, key, systems)
     found = pooled({system.name: system.collection for system in systems}, design)
     atomic_write(keyed, key_text(found))
@@ -113,16 +103,9 @@ def labels(
         ),
     ] = (),
     mode: ModeOption = None,
-    ci: Ci = False,
-    method: IntervalMethod = "percentile",
-    level: Level = 0.95,
-    resamples: Resamples = 10_000,
-    seed: Seed = 12345,
-    strict: Strict = False,
-    lenient: Lenient = False,
-    json: Json = False,
-    as_: Form = "table",
-    out: Out = None,
+    intervals: Intervals = Intervals(),
+    care: Care = Care(),
+    prints: Prints = Prints(),
     labelled: Annotated[
         str | None,
         Parameter(help="Write the labelled extractions (jsonl) for precision-yield.", group=OUTPUT),
@@ -136,20 +119,18 @@ def labels(
 
     oiebench judge labels pool.key.jsonl ann.jsonl bob.jsonl --ci
     """
-    reading_policy = policy(strict, lenient)
-    resampling = Resampling(method=method, level=level, resamples=resamples, seed=seed)
     pool_key = read_key(key)
     inputs = [key, *answers, *([adjudicate] if adjudicate else [])]
-    check_outputs(inputs, out=out, labelled=labelled, disagreements=disagreements)
+    check_outputs(inputs, out=prints.out, labelled=labelled, disagreements=disagreements)
     found = judged(
         pool_key,
         answers,
         adjudicate=adjudicate,
         at=at,
         mode=mode or "published",
-        resampling=resampling if ci else None,
-        level=level,
-        policy=reading_policy,
+        resampling=intervals.wanted(),
+        level=intervals.level,
+        policy=care.policy,
     )
     tell_repairs(found.readings)
     if len(found.judges) == 1:
@@ -160,10 +141,7 @@ def labels(
     if disagreements is not None:
         atomic_write(disagreements, found.to_adjudicate())
         note(f"what is to be adjudicated in {disagreements}")
-    if json or as_ == "json":
-        emit(as_json(labels_json(found)), out)
-    else:
-        emit_tables(for_labels(found), as_, out)
+    prints.result(lambda: labels_json(found), lambda: for_labels(found))
 
 
 @app.command
@@ -175,15 +153,13 @@ def pairs(
         int | None, Parameter(help="Draw so many sentences; all unless said.", converter=whole)
     ] = None,
     seed: Draw = 12345,
-    from_: From = None,
-    strict: Strict = False,
-    lenient: Lenient = False,
+    reads: Reads = Reads(),
 ) -> None:
     """Put the outputs of two systems for a sentence side by side for judges, left and right by chance.
 
     oiebench judge pairs a.tsv b.tsv --sentences 100 --out pairs.jsonl
     """
-    systems = _systems(predictions, from_, strict, lenient)
+    systems = _systems(predictions, reads)
     keyed = _key_path(out, key, systems)
     found = paired({system.name: system.collection for system in systems}, sentences, seed)
     atomic_write(keyed, pairs_key_text(found))
@@ -213,11 +189,8 @@ def rank(
     level: Level = 0.95,
     resamples: Resamples = 10_000,
     seed: Seed = 12345,
-    strict: Strict = False,
-    lenient: Lenient = False,
-    json: Json = False,
-    as_: Form = "table",
-    out: Out = None,
+    care: Care = Care(),
+    prints: Prints = Prints(),
 ) -> None:
     """Rank systems by the judges' comparisons: wins, ties and losses, sign tests, Bradley-Terry strengths.
 
@@ -225,21 +198,18 @@ def rank(
     """
     resampling = Resampling(level=level, resamples=resamples, seed=seed)
     pairs_key = read_pairs_key(key)
-    check_outputs([key, *answers], out=out)
-    found = compared(pairs_key, answers, resampling, ties=ties, prior=prior, policy=policy(strict, lenient))
+    check_outputs([key, *answers], out=prints.out)
+    found = compared(pairs_key, answers, resampling, ties=ties, prior=prior, policy=care.policy)
     tell_repairs(found.readings)
     if len(found.judges) == 1:
         note("one judge: there is no agreement to measure")
-    if json or as_ == "json":
-        emit(as_json(ranking_json(found)), out)
-    else:
-        emit_tables(for_ranking(found), as_, out)
+    prints.result(lambda: ranking_json(found), lambda: for_ranking(found))
 
 
-def _systems(predictions: tuple[str, ...], format: str | None, strict: bool, lenient: bool) -> list[System]:
+def _systems(predictions: tuple[str, ...], reads: Reads) -> list[System]:
     if not predictions:
         raise InputError("name the systems' files of extractions")
-    systems = load_systems(predictions, format, policy(strict, lenient))
+    systems = reads.systems(predictions)
     tell_repairs(system.reading for system in systems)
     return systems
 

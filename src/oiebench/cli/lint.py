@@ -7,8 +7,9 @@ from typing import Annotated, Literal
 from cyclopts import Parameter
 
 from oiebench.annotate.lint import chosen_rules
-from oiebench.cli.options import OUTPUT, Form, FormatOfGold, Json, Lenient, On, Out, Strict, policy
-from oiebench.cli.printing import as_json, check_outputs, emit, emit_tables, tell_repairs
+from oiebench.cli.groups import Care, Prints
+from oiebench.cli.options import OUTPUT, FormatOfGold, On
+from oiebench.cli.printing import check_outputs, emit, tell_repairs
 from oiebench.errors import InputError
 from oiebench.runs.gold_files import gold_reading
 from oiebench.runs.linting import counts_table, lint_file, listed, rules_table
@@ -34,14 +35,11 @@ def lint(
         Parameter(help="The least grave finding that gives exit code 1."),
     ] = "hint",
     from_: FormatOfGold = None,
-    strict: Strict = False,
-    lenient: Lenient = False,
+    care: Care = Care(),
     counts: Annotated[
         bool, Parameter(help="Only the table of counts, no list of findings.", negative="", group=OUTPUT)
     ] = False,
-    json: Json = False,
-    as_: Form = "table",
-    out: Out = None,
+    prints: Prints = Prints(),
 ) -> None:
     """Find in gold annotation what guidelines advise against.
 
@@ -56,31 +54,27 @@ def lint(
         raise InputError(
             f"the rule {idle[0]} compares two files: give the other with --reference, or leave it out"
         )
-    json = json or as_ == "json"
     if gold is None and on is None:
-        if json:
-            keys = ("id", "severity", "title", "guideline", "needs_reference")
-            emit(as_json({"rules": [{key: getattr(rule, key) for key in keys} for rule in chosen]}), out)
-        else:
-            emit_tables([rules_table(chosen)], as_, out)
+        keys = ("id", "severity", "title", "guideline", "needs_reference")
+        prints.result(
+            lambda: {"rules": [{key: getattr(rule, key) for key in keys} for rule in chosen]},
+            lambda: [rules_table(chosen)],
+        )
         return
-    reading_policy = policy(strict, lenient)
-    readings = [gold_reading(gold, on, from_, reading_policy)]
+    readings = [gold_reading(gold, on, from_, care.policy)]
     if reference is not None:
-        readings.append(gold_reading(reference, None, None, reading_policy))
+        readings.append(gold_reading(reference, None, None, care.policy))
     tell_repairs(readings)
-    check_outputs((reading.path for reading in readings), out=out)
+    check_outputs((reading.path for reading in readings), out=prints.out)
     found = lint_file(readings[0], chosen, *readings[1:])
-    if json:
-        emit(as_json({"results": found.scores(), "findings": found.findings}), out)
-    elif as_ == "table" and out in (None, "-"):
-        if not counts and found.findings:
-            emit(listed(found) + "\n", out)
-        emit_tables([counts_table(found)], as_, out)
-    elif as_ == "table" and not counts:
-        emit(listed(found), out)
+    if prints.on_terminal and not counts and found.findings:
+        emit(listed(found) + "\n", None)
+    if prints.as_ == "table" and not (prints.on_terminal or prints.as_json or counts):
+        emit(listed(found), prints.out)
     else:
-        emit_tables([counts_table(found)], as_, out)
+        prints.result(
+            lambda: {"results": found.scores(), "findings": found.findings}, lambda: [counts_table(found)]
+        )
     if fail != "never" and found.at_least(fail):
         raise SystemExit(FOUND)
 

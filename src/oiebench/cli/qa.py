@@ -3,27 +3,18 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 from cyclopts import Parameter
 
+from oiebench.cli.groups import Intervals, Prints, Reads
 from oiebench.cli.options import (
     OUTPUT,
     SAMPLING,
     By,
-    Form,
-    From,
-    Json,
-    Lenient,
-    Level,
-    Out,
-    Resamples,
-    Seed,
-    Strict,
-    policy,
 )
-from oiebench.cli.printing import as_json, check_outputs, emit, emit_tables, note, tell_absent, tell_repairs
+from oiebench.cli.printing import as_json, check_outputs, note, tell_absent, tell_repairs
 from oiebench.cli.progress import Progress
 from oiebench.errors import InputError
 from oiebench.files import atomic_write
@@ -32,7 +23,6 @@ from oiebench.qa.protocol import Protocol, Scope, Understanding, thresholds
 from oiebench.qa.scoring import POOLED
 from oiebench.report import compare_table
 from oiebench.report.questions import question_tables, sweep_tables
-from oiebench.runs.inputs import load_systems
 from oiebench.runs.manifest import manifest as record
 from oiebench.runs.questions import (
     check_comparison,
@@ -44,7 +34,6 @@ from oiebench.runs.questions import (
     question_scores,
     with_all_together,
 )
-from oiebench.runs.scores import Resampling
 
 
 def qa(
@@ -80,9 +69,6 @@ def qa(
     thresholds_: Annotated[
         str | None, Parameter(name="--thresholds", help="The thresholds of the sweep (0.5,0.6,0.7,0.8).")
     ] = None,
-    ci: Annotated[
-        bool, Parameter(help="Add bootstrap confidence intervals.", negative="", group=SAMPLING)
-    ] = False,
     compare: Annotated[
         str | None,
         Parameter(
@@ -90,19 +76,10 @@ def qa(
             group=SAMPLING,
         ),
     ] = None,
-    method: Annotated[
-        Literal["percentile", "bca"], Parameter(help="How intervals are made.", group=SAMPLING)
-    ] = "percentile",
-    level: Level = 0.95,
-    resamples: Resamples = 10_000,
-    seed: Seed = 12345,
+    intervals: Intervals = Intervals(),
     by: By = "sentence",
-    from_: From = None,
-    strict: Strict = False,
-    lenient: Lenient = False,
-    json: Json = False,
-    as_: Form = "table",
-    out: Out = None,
+    reads: Reads = Reads(),
+    prints: Prints = Prints(),
     explain: Annotated[
         str | None,
         Parameter(
@@ -117,26 +94,23 @@ def qa(
     oiebench qa --on starter --with all
     oiebench qa questions.txt a.tsv b=clausie:b.txt --sweep --ci
     """
-    reading_policy = policy(strict, lenient)
     protocol = Protocol(threshold=threshold, scope=scope, reading=reading)
     swept = thresholds(thresholds_) if sweep or thresholds_ is not None else ()
-    resampling = Resampling(
-        method=method, level=level, resamples=resamples, seed=seed, clustered=by == "document"
-    )
+    resampling = intervals.resampling(by)
     extractors = [] if with_ is None else chosen_extractors(with_)
     first = files[0] if files and on is None else None
-    questions = load_questions(first, on, None, reading_policy)
+    questions = load_questions(first, on, None, reads.policy)
     predictions = files if on is not None else files[1:]
     source = questions.source
     if source is not None and not extractors:
         tell_absent(source, predictions)
     known = source.outputs if source is not None and not extractors else ()
-    systems = load_systems(predictions or known, from_, reading_policy)
+    systems = reads.systems(predictions or known)
     if not systems and not extractors:
         raise InputError("there is nobody to ask: name a file of extractions, or extractors with --with")
     readings = [questions.reading, *(system.reading for system in systems)]
     tell_repairs(readings, "--manifest FILE")
-    check_outputs((each.path for each in readings), out=out, explain=explain, manifest=manifest)
+    check_outputs((each.path for each in readings), out=prints.out, explain=explain, manifest=manifest)
     if compare is not None:
         check_comparison(questions.examination, compare, len(systems) + len(extractors))
     if extractors:
@@ -145,7 +119,7 @@ def qa(
     if questions.examination.without_answer:
         note(f"questions without an answer to look for, left out: {questions.examination.without_answer}")
     answered = with_all_together(asked)
-    chosen = resampling if ci else None
+    chosen = intervals.wanted(by)
     found = {
         each: question_scores(answered, protocol.at(each), chosen) for each in swept or (protocol.threshold,)
     }
@@ -160,9 +134,13 @@ def qa(
         note(f"{len(lines)} questions explained in {explain}")
     if manifest is not None:
         atomic_write(manifest, as_json(record(["oiebench", *sys.argv[1:]], readings)) + "\n")
-    if json or as_ == "json":
-        results = {"results": [score for some in found.values() for score in some]}
-        emit(as_json(results | ({"comparisons": compared} if compared else {})), out)
-    else:
-        tables = sweep_tables(found) if swept else question_tables(found[protocol.threshold], POOLED)
-        emit_tables([*tables, *map(compare_table, compared)], as_, out)
+    prints.result(
+        lambda: {
+            "results": [score for some in found.values() for score in some],
+            **({"comparisons": compared} if compared else {}),
+        },
+        lambda: [
+            *(sweep_tables(found) if swept else question_tables(found[protocol.threshold], POOLED)),
+            *map(compare_table, compared),
+        ],
+    )

@@ -3,38 +3,26 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 import msgspec
 from cyclopts import Parameter
 
+from oiebench.cli.groups import Intervals, Prints, Reads
 from oiebench.cli.options import (
     OUTPUT,
     By,
-    Ci,
-    Form,
-    From,
     Gold,
     GoldFrom,
-    IntervalMethod,
-    Json,
-    Lenient,
-    Level,
     MetricNames,
     ModeOption,
     On,
-    Out,
     Predictions,
-    Resamples,
-    Seed,
-    Strict,
-    policy,
 )
 from oiebench.cli.printing import (
     as_json,
     check_outputs,
-    emit,
-    emit_tables,
     note,
     tell_absent,
     tell_missing_confidences,
@@ -43,10 +31,11 @@ from oiebench.cli.printing import (
 from oiebench.errors import InputError
 from oiebench.files import atomic_write
 from oiebench.metrics.explanation import explain
-from oiebench.report import errors_table, score_table
-from oiebench.runs.inputs import load_gold, load_systems
+from oiebench.model import Score
+from oiebench.report import Table, errors_table, score_table
+from oiebench.runs.inputs import GoldSource, load_gold
 from oiebench.runs.manifest import manifest as record
-from oiebench.runs.scores import Resampling, results, scores
+from oiebench.runs.scores import results, scores
 
 
 def score(
@@ -55,19 +44,11 @@ def score(
     on: On = None,
     metric: MetricNames = (),
     mode: ModeOption = None,
-    ci: Ci = False,
-    method: IntervalMethod = "percentile",
-    level: Level = 0.95,
-    resamples: Resamples = 10_000,
-    seed: Seed = 12345,
+    intervals: Intervals = Intervals(),
     by: By = "sentence",
     gold_from: GoldFrom = None,
-    from_: From = None,
-    strict: Strict = False,
-    lenient: Lenient = False,
-    json: Json = False,
-    as_: Form = "table",
-    out: Out = None,
+    reads: Reads = Reads(),
+    prints: Prints = Prints(),
     by_sentence: Annotated[
         str | None,
         Parameter(
@@ -95,9 +76,8 @@ def score(
     oiebench score system.tsv --gold gold.txt --metric benchie-fl
     oiebench score a=clausie:clausie.txt b=openie4:openie4.txt --on carb:dev --ci
     """
-    reading_policy = policy(strict, lenient)
-    source = load_gold(gold, on, metric, mode=mode, format=gold_from, policy=reading_policy)
-    systems = load_systems(predictions or source.outputs, from_, reading_policy)
+    source = load_gold(gold, on, metric, mode=mode, format=gold_from, policy=reads.policy)
+    systems = reads.systems(predictions or source.outputs)
     if not systems:
         why = f" ({source.left_out()})" if source.absent else ""
         raise InputError(f"there is nothing to score: name a file of extractions{why}")
@@ -105,7 +85,11 @@ def score(
     readings = [source.reading, *(system.reading for system in systems)]
     tell_repairs(readings, "--manifest FILE")
     check_outputs(
-        (reading.path for reading in readings), out=out, by_sentence=by_sentence, plot=plot, manifest=manifest
+        (reading.path for reading in readings),
+        out=prints.out,
+        by_sentence=by_sentence,
+        plot=plot,
+        manifest=manifest,
     )
     if figure is not None and plot is None:
         raise InputError("--figure says what --plot FILE is to draw; give both")
@@ -113,15 +97,13 @@ def score(
         from oiebench.report.curves import check_plot, write_curves, write_values
 
         check_plot(plot)
-    resampling = Resampling(
-        method=method, level=level, resamples=resamples, seed=seed, clustered=by == "document"
-    )
+    resampling = intervals.wanted(by)
     found, explanations = [], []
     every = results(source, systems)
     tell_missing_confidences(every.values())
     for scored in every.values():
         explained = explain(scored) if by_sentence is not None or errors else None
-        found += scores(scored, resampling if ci else None, explained if errors else None)
+        found += scores(scored, resampling, explained if errors else None)
         if explained is not None:
             explanations.append(explained)
     if by_sentence is not None:
@@ -134,19 +116,19 @@ def score(
         note(f"{len(lines)} sentences explained in {by_sentence}")
     if manifest is not None:
         atomic_write(manifest, as_json(record(["oiebench", *sys.argv[1:]], readings)) + "\n")
-    if json or as_ == "json":
-        emit(as_json({"results": found}), out)
-    else:
-        tables = []
-        for chosen in source.metrics:
-            mine = [each for each in found if (each.metric, each.mode) == (chosen.canonical, chosen.mode)]
-            tables.append(score_table(mine, values=chosen.headline))
-            if errors:
-                tables.append(errors_table(mine))
-        emit_tables(tables, as_, out)
+    prints.result(lambda: {"results": found}, lambda: _tables(source, found, errors))
     if plot is not None:
         if figure is None:
             write_curves(found, plot)
         else:
             write_values(found, plot, figure)
         note(f"drawn in {plot}")
+
+
+def _tables(source: GoldSource, found: Sequence[Score], errors: bool) -> Iterator[Table]:
+    """A table for each metric, and one of what went astray where that is asked for."""
+    for chosen in source.metrics:
+        mine = [each for each in found if (each.metric, each.mode) == (chosen.canonical, chosen.mode)]
+        yield score_table(mine, values=chosen.headline)
+        if errors:
+            yield errors_table(mine)

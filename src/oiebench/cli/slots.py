@@ -9,18 +9,15 @@ import cyclopts
 import msgspec
 from cyclopts import Parameter
 
+from oiebench.cli.groups import Care, Intervals, Prints
 from oiebench.cli.options import (
     OUTPUT,
     READING,
-    SAMPLING,
     Form,
     GoldFrom,
     Json,
     Lenient,
-    Level,
     Out,
-    Resamples,
-    Seed,
     Strict,
     policy,
 )
@@ -30,7 +27,6 @@ from oiebench.files import atomic_write
 from oiebench.runs import slot_views as views
 from oiebench.runs import slots as runs
 from oiebench.runs.manifest import manifest as record
-from oiebench.runs.scores import Resampling
 from oiebench.slots import patterns
 from oiebench.slots.alignment import Task
 from oiebench.slots.outcomes import outcomes
@@ -92,22 +88,11 @@ def slots(
         bool,
         Parameter(help="Add the schemes strict, exact, partial and type (task all).", negative=""),
     ] = False,
-    ci: Annotated[
-        bool, Parameter(help="Add bootstrap intervals, documents drawn.", negative="", group=SAMPLING)
-    ] = False,
-    method: Annotated[
-        Literal["percentile", "bca"], Parameter(help="How intervals are made.", group=SAMPLING)
-    ] = "percentile",
-    level: Level = 0.95,
-    resamples: Resamples = 10_000,
-    seed: Seed = 12345,
+    intervals: Intervals = Intervals(),
     gold_from: GoldFrom = None,
     from_: Format = None,
-    strict: Strict = False,
-    lenient: Lenient = False,
-    json: Json = False,
-    as_: Form = "table",
-    out: Out = None,
+    care: Care = Care(),
+    prints: Prints = Prints(),
     list_: Annotated[
         str | None,
         Parameter(
@@ -125,7 +110,6 @@ def slots(
 
     Further commands: `oiebench slots check`, `oiebench slots extract`, `oiebench slots demo`.
     """
-    reading_policy = policy(strict, lenient)
     protocols = [
         Protocol(rule=chosen, mode=mode, beta=beta)
         for chosen in dict.fromkeys(map(named_rule, rule or ["exact"]))
@@ -138,14 +122,14 @@ def slots(
         raise InputError("--ignore-case is about values; it goes with --task best")
     if not predictions:
         raise InputError("there is nothing to score: name a file or folder of predictions after the gold")
-    _, answers = runs.load(gold, gold_from, reading_policy, wanted)
-    systems = runs.load_all(predictions, from_, reading_policy, wanted)
+    _, answers = runs.load(gold, gold_from, care.policy, wanted)
+    systems = runs.load_all(predictions, from_, care.policy, wanted)
     files = [file for documents in (answers, *dict(systems).values()) for file in documents.files]
-    check_outputs(files, out=out, list=list_, manifest=manifest)
+    check_outputs(files, out=prints.out, list=list_, manifest=manifest)
     for name, documents in systems:
         if runs.same_file(answers, documents):
             note(f"system {name!r} is the gold itself")
-    resampling = Resampling(method=method, level=level, resamples=resamples, seed=seed) if ci else None
+    resampling = intervals.wanted("document")
     evaluations = [
         runs.evaluate(
             answers,
@@ -154,7 +138,7 @@ def slots(
             protocols,
             schemes=schemes,
             slots=wanted,
-            policy=reading_policy,
+            policy=care.policy,
             fold=ignore_case,
         )
         for each in tasks
@@ -165,7 +149,7 @@ def slots(
     found, tables = [], []
     for evaluation in evaluations:
         scores = runs.slot_scores(evaluation.results, resampling)
-        if len(protocols) > 1 and as_ == "table":
+        if len(protocols) > 1 and prints.as_ == "table":
             tables.append(views.rules_table(evaluation.task, evaluation.results, scores))
         tables.append(views.slot_table(evaluation.task, scores))
         found += scores
@@ -184,10 +168,7 @@ def slots(
         note(f"{len(lines):,} predictions and missed answers in {list_}")
     if manifest is not None:
         atomic_write(manifest, as_json(record(["oiebench", *sys.argv[1:]], readings)) + "\n")
-    if json or as_ == "json":
-        emit(as_json({"results": found}), out)
-    else:
-        emit_tables(tables, as_, out)
+    prints.result(lambda: {"results": found}, lambda: tables)
 
 
 @app.command

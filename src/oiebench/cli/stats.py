@@ -6,8 +6,9 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from oiebench.cli.options import Form, FormatOfGold, Json, Lenient, On, Out, Strict, policy
-from oiebench.cli.printing import as_json, check_outputs, emit, emit_tables, tell_repairs
+from oiebench.cli.groups import Care, Prints
+from oiebench.cli.options import FormatOfGold, On
+from oiebench.cli.printing import check_outputs, tell_repairs
 from oiebench.runs.gold_counts import statistics_scores, statistics_tables
 from oiebench.runs.gold_files import gold_reading
 
@@ -18,21 +19,15 @@ def stats(
     *,
     on: On = None,
     from_: FormatOfGold = None,
-    strict: Strict = False,
-    lenient: Lenient = False,
-    json: Json = False,
-    as_: Form = "table",
-    out: Out = None,
+    care: Care = Care(),
+    prints: Prints = Prints(),
 ) -> None:
     """Count what is in gold annotation: sizes, lengths, and the phenomena that papers tell of.
 
     oiebench stats --on wire57
     oiebench stats gold.jsonl --json
     """
-    reading = gold_reading(gold, on, from_, policy(strict, lenient))
+    reading = gold_reading(gold, on, from_, care.policy)
     tell_repairs([reading])
-    check_outputs([reading.path], out=out)
-    if json or as_ == "json":
-        emit(as_json({"results": statistics_scores(reading, on)}), out)
-    else:
-        emit_tables(statistics_tables(reading, on), as_, out)
+    check_outputs([reading.path], out=prints.out)
+    prints.result(lambda: {"results": statistics_scores(reading, on)}, lambda: statistics_tables(reading, on))
