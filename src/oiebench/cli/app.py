@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import io
 import os
 import sys
@@ -98,6 +99,10 @@ def _run(arguments: Sequence[str]) -> None:
 
 
 def _meant(value: Any) -> Any:
+    """The value with each lone `-` as it was given, also within a group of options."""
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        given = {field.name: _meant(getattr(value, field.name)) for field in dataclasses.fields(value)}
+        return dataclasses.replace(value, **given)
     return "-" if value == STANDARD else value
 
 

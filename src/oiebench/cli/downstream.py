@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
 import cyclopts
 import msgspec
 from cyclopts import Parameter
 
-from oiebench.cli.groups import Intervals, Prints, Reads
+from oiebench.cli.groups import Explains, Intervals, Reads
 from oiebench.cli.options import (
-    OUTPUT,
     SAMPLING,
     Gold,
     GoldFrom,
@@ -55,30 +53,6 @@ Drawn = Annotated[
 ]
 
 
-@Parameter(name="*")
-@dataclass(frozen=True, kw_only=True)
-class Explains(Prints):
-    """How results are printed and explained."""
-
-    explain: Annotated[
-        str | None,
-        Parameter(help="Write what matched, a line of JSON for each sentence or question.", group=OUTPUT),
-    ] = None
-
-    def check(self, readings: Sequence[Reading]) -> None:
-        """Tell what was repaired; an error where an output cannot be written."""
-        tell_repairs(readings)
-        check_outputs((reading.path for reading in readings), out=self.out, explain=self.explain)
-
-    def print(self, outcomes: Sequence[Outcome], scores: Sequence[Score]) -> None:
-        """Scores as tables or JSON, and what they rest on."""
-        if self.explain is not None:
-            lines = [msgspec.json.encode(each) for outcome in outcomes for each in outcome.explained]
-            atomic_write(self.explain, b"\n".join([*lines, b""]))
-            note(f"{len(lines)} lines explained in {self.explain}")
-        self.result(lambda: {"results": scores}, lambda: _tables(outcomes, scores))
-
-
 @app.command
 def abqa(
     *predictions: Predictions,
@@ -104,9 +78,9 @@ def abqa(
     systems = reads.some_systems(predictions or source.outputs)
     tell_absent(source, predictions)
     resampling = intervals.wanted(by)
-    prints.check([source.reading, *(system.reading for system in systems)])
+    _check(prints, [source.reading, *(system.reading for system in systems)])
     outcomes = runs.abqa(source, systems)
-    prints.print(outcomes, downstream_scores(outcomes, resampling))
+    _print(prints, outcomes, downstream_scores(outcomes, resampling))
 
 
 @app.command
@@ -136,10 +110,10 @@ def kbp(
     reading = read(named.path, named.format, reads.policy)
     systems = reads.some_systems(predictions)
     resampling = intervals.wanted(by)
-    prints.check([reading, *(system.reading for system in systems)])
+    _check(prints, [reading, *(system.reading for system in systems)])
     task = Population(fold=fold, swap=swap, arguments=arguments)
     outcomes = runs.kbp(reading, systems, task)
-    prints.print(outcomes, downstream_scores(outcomes, resampling))
+    _print(prints, outcomes, downstream_scores(outcomes, resampling))
 
 
 @app.command(name="complex")
@@ -173,10 +147,10 @@ def complex_(
     known = None if sentences is None else read(sentences, None, reads.policy)
     resampling = intervals.wanted()
     readings = [asked.reading, *(system.reading for system in systems)]
-    prints.check(readings if known is None else [*readings, known])
+    _check(prints, readings if known is None else [*readings, known])
     outcomes = runs.complex_questions(asked, systems, task, None if known is None else known.collection)
     _tell_documents(outcomes)
-    prints.print(outcomes, downstream_scores(outcomes, resampling, "question"))
+    _print(prints, outcomes, downstream_scores(outcomes, resampling, "question"))
 
 
 @app.command
@@ -193,12 +167,27 @@ def demo(
 
     oiebench downstream demo --keep demo
     """
-    prints.check([])
+    _check(prints, [])
     outcomes = demo_outcomes(systems, keep, Progress("sentences extracted").over)
     scores = downstream_scores(outcomes)
-    prints.print(outcomes, scores)
+    _print(prints, outcomes, scores)
     if keep is not None:
         note(f"the files are in {keep}")
+
+
+def _check(prints: Explains, readings: Sequence[Reading]) -> None:
+    """Tell what was repaired; an error where an output cannot be written."""
+    tell_repairs(readings)
+    check_outputs((reading.path for reading in readings), out=prints.out, explain=prints.explain)
+
+
+def _print(prints: Explains, outcomes: Sequence[Outcome], scores: Sequence[Score]) -> None:
+    """Scores as tables or JSON, and what they rest on."""
+    if prints.explain is not None:
+        lines = [msgspec.json.encode(each) for outcome in outcomes for each in outcome.explained]
+        atomic_write(prints.explain, b"\n".join([*lines, b""]))
+        note(f"{len(lines)} lines explained in {prints.explain}")
+    prints.result(lambda: {"results": scores}, lambda: _tables(outcomes, scores))
 
 
 def _tell_documents(outcomes: Iterable[Outcome]) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from cyclopts import Parameter
 
 from oiebench.cli.options import (
+    OUTPUT,
     Ci,
     Form,
     From,
@@ -122,3 +123,14 @@ class Prints:
             emit(as_json(content()), self.out)
         else:
             emit_tables(tuple(tables()), self.as_, self.out)
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class Explains(Prints):
+    """How results are printed, and where what they rest on is written."""
+
+    explain: Annotated[
+        str | None,
+        Parameter(help="Write what matched, a line of JSON for each sentence or question.", group=OUTPUT),
+    ] = None
