@@ -126,6 +126,15 @@ def test_bands_are_drawn_from_evenly() -> None:
 
 
 @pytest.mark.parametrize(
+    ("size", "wanted", "bands"), [(5, 5, 2), (4, 4, 3), (3, 4, 3), (7, 6, 3), (11, 11, 3)]
+)
+def test_what_a_band_is_too_small_to_give_is_drawn_from_others(size: int, wanted: int, bands: int) -> None:
+    pool = drawn({"a": range(size)}, Design(per_system=wanted, bands=bands))
+    assert len(pool.items) == min(size, wanted)
+    assert sum(1 / item.probability for item in pool.items) == pytest.approx(size)
+
+
+@pytest.mark.parametrize(
     ("given", "says_"),
     [
         ({"total": 0}, "a sample of 0"),

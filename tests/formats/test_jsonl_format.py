@@ -155,6 +155,11 @@ def test_a_field_that_is_not_known_is_left_out_and_counted() -> None:
             "file:2: the id '1' was given before with another text",
         ),
         (
+            '{"text": "A", "doc": "d"}\n{"text": "A", "doc": "e"}\n',
+            "file:2: a sentence of this text was given before with another doc: 'd', now 'e'; "
+            "give every sentence an id",
+        ),
+        (
             '{"id": "1", "extractions": [{"arg1": "A", "rel": "b", "confidense": 1}]}\n',
             "file:1: unknown field 'confidense' at $.extractions[0]; did you mean 'confidence'?",
         ),

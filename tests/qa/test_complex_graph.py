@@ -193,6 +193,12 @@ def test_edges_cost_more_the_farther_apart_the_parts_stand() -> None:
     assert [triple_cost(words) for words in (0, 1, 3)] == [0.5, pytest.approx(2 / 3), 0.8]
 
 
+def test_a_part_stands_where_its_words_do_and_not_within_others() -> None:
+    # "Ann" is not in "Annual", nor "is" in "this": one word between Ann and is, none between is and Bo.
+    made = graph(extraction("1", "Ann", "is", ["Bo"]), text="Annual reports say this : Ann , is Bo .")
+    assert edges(made) == {("e:Ann", "r:is"): pytest.approx(2 / 3), ("e:Bo", "r:is"): 0.5}
+
+
 def test_places_in_the_sentence_come_before_its_text() -> None:
     said = Extraction("1", Argument("Bo", (9,)), Argument("met", (1,)), (Argument("Ann", (0, None)),))
     made = quasi_graph({"1": Sentence("1", "Bo met Ann")}, [said], 0.5)

@@ -46,6 +46,13 @@ def answers(
     return [each.entities for each in answer(question, graph, task or ComplexQA()).answers]
 
 
+def test_the_order_of_the_words_of_a_name_plays_no_part() -> None:
+    graph = quasi_graph(SENTENCES, SAID, 0.5)
+    one, other = (answer(question, graph, ComplexQA()).groups for question in ("Tom Rasks?", "Rasks, Tom?"))
+    assert [sorted(group.words) for group in one] == [["rasks", "tom"]]
+    assert one[0].nodes == other[0].nodes
+
+
 def test_the_entity_that_joins_everything_comes_first() -> None:
     graph = quasi_graph(SENTENCES, SAID, 0.5)
     found = answer(BOTH, graph, ComplexQA())

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import math
+import time
 
 import pytest
 from hypothesis import given
@@ -29,6 +30,12 @@ def test_of_what_was_looked_at_whole_nothing_is_uncertain() -> None:
 def test_sign_test_is_the_exact_one(wins: int, losses: int) -> None:
     expected = binomtest(wins, wins + losses).pvalue if wins + losses else 1.0
     assert sign_test(wins, losses) == pytest.approx(expected)
+
+
+def test_sign_test_of_many_comparisons_is_quick() -> None:
+    started = time.perf_counter()
+    assert sign_test(8_000, 8_150) == pytest.approx(binomtest(8_000, 16_150).pvalue)
+    assert time.perf_counter() - started < 2
 
 
 @given(st.floats(0, 1), st.floats(1, 1e6))

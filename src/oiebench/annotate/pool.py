@@ -178,19 +178,34 @@ def _sampled(items: list[Item], design: Design) -> list[Item]:
             strata.setdefault((system, band), []).append(number)
     missed = np.ones(count)
     chosen: set[int] = set()
-    for (_, band), members in sorted(strata.items(), key=lambda stratum: (stratum[0][0], stratum[0][1] or 0)):
-        wanted = min(_quota(design, band), len(members))
+    quotas = _quotas(design, {stratum: len(members) for stratum, members in strata.items()})
+    for stratum, members in sorted(strata.items(), key=lambda entry: (entry[0][0], entry[0][1] or 0)):
+        wanted = quotas[stratum]
         chosen.update(source.choice(members, wanted, replace=False).tolist())
         missed[members] *= 1 - wanted / len(members)
     order = source.permutation(sorted(chosen)).tolist()
     return [msgspec.structs.replace(items[n], probability=float(1 - missed[n])) for n in order]
 
 
-def _quota(design: Design, band: int | None) -> int:
-    """How many to draw from a stratum: what does not divide goes to the most confident bands."""
+def _quotas(design: Design, sizes: Mapping[tuple[str, int | None], int]) -> dict[tuple[str, int | None], int]:
+    """How many to draw from each stratum, given their sizes.
+
+    What does not divide goes to the most confident bands, and so does what a band is too small to give.
+    """
     assert design.per_system is not None
     least, more = divmod(design.per_system, design.bands)
-    return least + (band is not None and band > design.bands - more)
+    quotas = {
+        (system, band): min(least + (band is not None and band > design.bands - more), size)
+        for (system, band), size in sizes.items()
+    }
+    left = dict.fromkeys((system for system, _ in sizes), design.per_system)
+    for (system, _), quota in quotas.items():
+        left[system] -= quota
+    for system, band in sorted(sizes, key=lambda stratum: -(stratum[1] or 0)):
+        extra = min(left[system], sizes[system, band] - quotas[system, band])
+        quotas[system, band] += extra
+        left[system] -= extra
+    return quotas
 
 
 def effective_size(weights: Sequence[float], probabilities: Sequence[float]) -> float:

@@ -149,9 +149,10 @@ def _merged(before: Sentence, record: SentenceRecord) -> Sentence:
         ("start", before.start, record.start),
     ):
         if old is not None and new is not None and old != new:
-            raise UnreadableError(
-                f"the id {before.id!r} was given before with another {field}: {old!r}, now {new!r}"
-            )
+            said = f"was given before with another {field}: {old!r}, now {new!r}"
+            if record.id is None:
+                raise UnreadableError(f"a sentence of this text {said}; give every sentence an id")
+            raise UnreadableError(f"the id {before.id!r} {said}")
     return Sentence(
         before.id,
         before.text or record.text or "",

@@ -69,7 +69,7 @@ class Asked:
 
         A node is met the more cheaply the more alike the word is and the more of the node the question says: the
         share of its words, each counting as much as it is rare. Words that the same nodes say (the words of a name)
-        are one group.
+        are one group, met by the one of them that is the most alike.
         """
         nodes = self.knowledge.nodes
         idf = {word: log(1 + len(nodes) / count) for word, count in self._counts.items()}
@@ -91,5 +91,7 @@ class Asked:
                 twin = found.get(tuple(met))
                 words = (word,) if twin is None else (*twin.words, word)
                 rarity = log(1 + len(nodes) / len(met))
-                found[tuple(met)] = Group(words, rarity, met if twin is None else twin.nodes)
+                if twin is not None:
+                    met = {number: min(cost, twin.nodes[number]) for number, cost in met.items()}
+                found[tuple(met)] = Group(words, rarity, met)
         return list(found.values())

@@ -7,6 +7,7 @@ Edges join the parts of a tuple, things and their kinds, and entities (or kinds)
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -117,14 +118,15 @@ class Places:
         return max(0, start - end - 1)
 
     def _found(self, part: Argument) -> tuple[int, int] | None:
-        """The first and last word of a part, by its offsets or where its text first stands."""
+        """The first and last word of a part, by its offsets or where its text first stands, as whole words."""
         if part.spans:
             start, end = part.spans[0][0], part.spans[-1][1]
         else:
-            start = self.text.find(part.text.lower())
-            if start < 0 or not part.text.strip():
+            wanted = part.text.lower().strip()
+            found = re.search(rf"(?<!\w){re.escape(wanted)}(?!\w)", self.text) if wanted else None
+            if found is None:
                 return None
-            end = start + len(part.text)
+            start, end = found.span()
         first = self.text.count(" ", 0, start)
         return first, first + self.text.count(" ", start, end)
 

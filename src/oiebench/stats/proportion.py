@@ -38,5 +38,8 @@ def sign_test(wins: int, losses: int) -> float:
     if wins < 0 or losses < 0:
         raise InputError("wins and losses are counts")
     total, fewer = wins + losses, min(wins, losses)
-    tail = sum(math.comb(total, k) for k in range(fewer + 1))
+    tail = ways = 1
+    for k in range(fewer):
+        ways = ways * (total - k) // (k + 1)
+        tail += ways
     return float(min(1.0, 2 * tail / 2**total))
