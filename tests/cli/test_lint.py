@@ -200,3 +200,8 @@ def test_the_published_tables(desk: Desk, shared_data: Path, monkeypatch: pytest
         whole, first = desk.run("reproduce", table, "--json").json["parts"]
         assert (whole["heading"], first["heading"]) == ("300 sentences", "first 50 sentences")
         assert first["rows"][0]["figures"][figure]["recomputed"] == value
+
+
+def test_names_of_no_rule_are_not_all_rules(desk: Desk) -> None:
+    assert "names no rule" in desk.refused("lint", "--on", "starter", "--rules", ",")
+    assert "names no rule" in desk.refused("lint", "--on", "starter", "--ignore", "")

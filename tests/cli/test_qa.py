@@ -274,3 +274,7 @@ def test_a_data_set_without_questions_is_refused(
     assert (
         desk.refused("qa", "--on", "wire57", "a.jsonl") == "the data set wire57 has no questions; starter has"
     )
+
+
+def test_an_explanation_needs_a_file(desk: Desk) -> None:
+    assert "--explain names a file" in desk.refused("qa", "questions.txt", "a.jsonl", "--explain", "-")

@@ -80,4 +80,9 @@ def lint(
 
 
 def _names(text: str | None) -> tuple[str, ...]:
-    return () if text is None else tuple(name.strip() for name in text.split(",") if name.strip())
+    if text is None:
+        return ()
+    names = tuple(name.strip() for name in text.split(",") if name.strip())
+    if not names:
+        raise InputError(f"{text!r} names no rule; `oiebench lint` lists them")
+    return names

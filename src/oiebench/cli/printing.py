@@ -36,6 +36,8 @@ def check_outputs(inputs: Iterable[str], **outputs: str | None) -> None:
     for option, path in outputs.items():
         if path is None or (option == "out" and path == "-"):
             continue
+        if path == "-":
+            raise InputError(f"--{option.replace('_', '-')} names a file; standard output is for the results")
         check_writable(path)
         name, real = f"--{option.replace('_', '-')} {path}", os.path.realpath(path)
         if real in taken:
