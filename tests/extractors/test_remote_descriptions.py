@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from remote_world import asked, described
 
-from oiebench.errors import FormatError, OiebenchError
+from oiebench.errors import FormatError, InputError, OiebenchError
 from oiebench.extractors.names import extractor
 from oiebench.extractors.remote import Remote
 from oiebench.extractors.remote_answers import Said
@@ -179,6 +179,26 @@ def test_names_parse_back() -> None:
     assert extractor("remote(url=http://localhost:1#facts)") == extractor("http://localhost:1#facts")
     found = Remote(url="http://localhost:8000/under#minie(mode=safe)").description()
     assert (found.url, found.systems) == ("http://localhost:8000/under", ("minie(mode=safe)",))
+
+
+def test_addresses_and_headers_take_variables(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "x.toml").write_text(
+        "name = 'x'\nkind = 'http'\nprotocol = 'rest'\nurl = '${OIE_URL}'\n[headers]\nA = 'b ${OIE_KEY}'\n"
+    )
+    monkeypatch.setenv("OIE_URL", "http://h:1")
+    monkeypatch.setenv("OIE_KEY", "42")
+    found = read_description(str(tmp_path / "x.toml"))
+    ready = found.ready()
+    assert (ready.url, ready.headers) == ("http://h:1", {"A": "b 42"})
+    monkeypatch.setenv("OIE_KEY", "4\n2")
+    with pytest.raises(InputError, match="x: the header 'A' cannot be sent"):
+        found.ready()
+    monkeypatch.setenv("OIE_URL", "h:1")
+    with pytest.raises(InputError, match="x: 'h:1' is no address"):
+        found.ready()
+    monkeypatch.delenv("OIE_URL")
+    with pytest.raises(InputError, match="x: the environment variable OIE_URL is not set"):
+        found.ready()
 
 
 def test_sizes() -> None:
