@@ -13,6 +13,7 @@ from oiebench.extractors.remote_answers import Said
 from oiebench.extractors.remote_asking import JSON, NDJSON, Request, answer, request
 from oiebench.extractors.remote_description import Description
 from oiebench.extractors.remote_failures import (
+    LARGEST,
     AbsentError,
     Limit,
     MisdirectedError,
@@ -21,8 +22,6 @@ from oiebench.extractors.remote_failures import (
 )
 from oiebench.version import __version__
 
-LARGEST = 1 << 28
-"""Bytes of an answer at most."""
 MISDIRECTED = {401, 402, 403, 404, 405, 406, 410, 415, 426, 501}
 """Answers that say that the address or the way of asking is wrong, if nothing has been answered before."""
 OF_JSON = frozenset({JSON, NDJSON, "text/plain", "application/octet-stream", ""})
