@@ -126,7 +126,10 @@ class Handler(BaseHTTPRequestHandler):
                 first, second, rest = triple(line)
                 lines.append(f"{line}\t\t{second}\t{first}\t{rest}\n")
             return "text/tab-separated-values", "".join(lines).encode()
-        properties = json.loads(parse_qs(urlsplit(self.path).query)["properties"][0])
+        query = parse_qs(urlsplit(self.path).query)
+        properties = json.loads(query["properties"][0])
+        if "key" in body:
+            assert query["key"] == ["42"], query
         assert properties["ssplit.eolonly"] == "true", properties
         assert "openie" in properties["annotators"], properties
         return "application/json", json.dumps(corenlp(body)).encode()

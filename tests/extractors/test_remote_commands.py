@@ -12,8 +12,9 @@ from remote_world import asked, command, described, program, reasons, stream, tu
 
 from oiebench.errors import InputError
 from oiebench.extractors.names import extractor
-from oiebench.extractors.pipeline import extract_from
+from oiebench.extractors.pipeline import extract_from, extractions
 from oiebench.parse.reading import cut_sentence
+from oiebench.parse.unparsed import unparsed
 
 GOOD = ["Ann left Oslo .", "Bob met Dora .", "Éva saw Zoë .", "Carl bought two (old) cars ."]
 EXPECTED = {
@@ -231,3 +232,9 @@ def test_explained_tuples_say_who_and_what_was_inferred(tmp_path: Path) -> None:
     assert (e.origin.rule, e.origin.inferred) == ("mine", ("was", "in"))
     assert (e.rel.tokens, e.rel.spans) == ((None, None), None)
     assert (e.args[0].tokens, e.args[0].spans) == ((2,), ((9, 13),))
+
+
+def test_it_is_not_asked_one_by_one(tmp_path: Path) -> None:
+    system = extractor(program(tmp_path))
+    with pytest.raises(InputError, match="is asked about many sentences at a time"):
+        extractions(unparsed(cut_sentence(GOOD[0], "s")), [system])

@@ -152,6 +152,7 @@ NAMED_WRONG = [
     ("remote(sistem=corenlp)", "unknown remote option 'sistem'; did you mean 'system'?"),
     ("remote(url=localhost:9000)", "'localhost:9000' is no address; it should look like http://"),
     ("http://", "'http://' is no address"),
+    ("http://ann:secret@localhost:1", "holds a name or password; those go into [headers]"),
     ("http://a b", "'http://a b' is no address"),
     ("remote(file=none.toml)", "no such file: none.toml"),
     ("remote(system=reverb,url=http://localhost:1)", "reverb is a command and has no address"),

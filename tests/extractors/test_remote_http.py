@@ -64,6 +64,11 @@ def test_a_shipped_description_at_another_address(url: str) -> None:
         assert tuples(asked(GOOD, f"remote(system={name},url={url})")) == EXPECTED
 
 
+def test_an_address_keeps_its_query(tmp_path: Path, url: str) -> None:
+    assert not reasons(asked(["Ann left key ."], server(tmp_path, f"{url}/?key=42", "corenlp")))
+    assert reasons(asked(["Ann left key ."], server(tmp_path, f"{url}/?key=43", "corenlp")))
+
+
 TROUBLE = {
     "Eve breaks it .": "HTTP 500 Internal Server Error: 'internal trouble at line 7'",
     "Eve babbles on .": "its answer ",

@@ -7,6 +7,7 @@ from typing import ClassVar, Literal, Protocol
 
 import msgspec
 
+from oiebench.errors import InputError
 from oiebench.extractors.draft import Draft
 from oiebench.model import Extraction, ParsedSentence
 from oiebench.naming import canonical
@@ -76,6 +77,11 @@ class BatchExtractor(Extractor, frozen=True, kw_only=True):
     """
 
     needs: ClassVar[Needs] = "words"
+
+    def drafts(self, sentence: ParsedSentence) -> list[Draft]:
+        """Nothing that such a system gives."""
+        del sentence
+        raise InputError(f"{self} is asked about many sentences at a time: through `extract`, not one by one")
 
     def open(self) -> Batches:
         """The system at work, or an error that says what it lacks."""

@@ -125,4 +125,6 @@ def fault_of_url(url: str) -> str | None:
         return f"{url!r} is no address: {error}"
     if not fine or not url.isascii() or re.search(r"\s", url):
         return f"{url!r} is no address; it should look like http://localhost:9000/"
+    if parts.username is not None:
+        return "the address holds a name or password; those go into [headers] of a description"
     return None

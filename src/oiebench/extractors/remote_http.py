@@ -36,7 +36,7 @@ class Server:
         self.description = description
         parts = urlsplit(description.url)
         self._secure, self._host = parts.scheme == "https", parts.hostname or ""
-        self._port, self._path = parts.port, parts.path
+        self._port, self._path, self._query = parts.port, parts.path, parts.query
         self._socket: socket.socket | None = None
         self._closed = False
         self._warm = False
@@ -104,7 +104,10 @@ class Server:
             "Connection": "close",
             "User-Agent": f"oiebench/{__version__}",
         } | self.description.headers
-        connection.request("POST", asked.path, asked.body, headers)
+        target = asked.path
+        if self._query:
+            target += ("&" if "?" in target else "?") + self._query
+        connection.request("POST", target, asked.body, headers)
         with connection.getresponse() as response:
             body = response.read(LARGEST + 1)
             if len(body) > LARGEST:
