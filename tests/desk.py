@@ -76,7 +76,10 @@ class Desk:
     def run(self, *arguments: str) -> Done:
         """A command."""
         self._capsys.readouterr()
-        code = main(arguments)
+        try:
+            code = main(arguments)
+        except SystemExit as stop:  # an exit code of the command's own
+            code = int(stop.code or 0)
         return Done(code, *self._capsys.readouterr())
 
     def results(self, *arguments: str) -> dict[str, Any]:

@@ -9,6 +9,7 @@ import cyclopts
 import msgspec
 from cyclopts import Parameter
 
+from oiebench.cli.aside import Aside
 from oiebench.cli.groups import Explains, Intervals, Reads
 from oiebench.cli.options import (
     SAMPLING,
@@ -168,11 +169,14 @@ def demo(
     oiebench downstream demo --keep demo
     """
     _check(prints, [])
-    outcomes = demo_outcomes(systems, keep, Progress("sentences extracted").over)
+    aside, done = Aside(), Progress("sentences extracted")
+    outcomes = demo_outcomes(systems, keep, lambda found: aside.over(done.over(found)))
     scores = downstream_scores(outcomes)
     _print(prints, outcomes, scores)
     if keep is not None:
         note(f"the files are in {keep}")
+    aside.told()
+    aside.leave()
 
 
 def _check(prints: Explains, readings: Sequence[Reading]) -> None:

@@ -8,6 +8,7 @@ from typing import Annotated
 import msgspec
 from cyclopts import Parameter
 
+from oiebench.cli.aside import Aside
 from oiebench.cli.groups import Intervals, Prints, Reads
 from oiebench.cli.options import (
     OUTPUT,
@@ -91,6 +92,8 @@ def qa(
 ) -> None:
     """Ask systems' facts the questions that the sentences answer.
 
+    The exit code is 3 where a remote system did not answer about some sentences.
+
     oiebench qa --on starter --with all
     oiebench qa questions.txt a.tsv b=clausie:b.txt --sweep --ci
     """
@@ -113,8 +116,9 @@ def qa(
     check_outputs((each.path for each in readings), out=prints.out, explain=explain, manifest=manifest)
     if compare is not None:
         check_comparison(questions.examination, compare, len(systems) + len(extractors))
+    aside, done = Aside(), Progress("sentences extracted")
     if extractors:
-        systems += extracting_systems(questions, extractors, Progress("sentences extracted").over)
+        systems += extracting_systems(questions, extractors, lambda found: aside.over(done.over(found)))
     asked = examine(questions, systems, protocol, swept)
     if questions.examination.without_answer:
         note(f"questions without an answer to look for, left out: {questions.examination.without_answer}")
@@ -144,3 +148,5 @@ def qa(
             *map(compare_table, compared),
         ],
     )
+    aside.told()
+    aside.leave()
