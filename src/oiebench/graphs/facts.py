@@ -89,7 +89,7 @@ def agreement(setting: Setting, sample: Sample) -> list[Check]:
     return [
         Check(
             id="facts-support",
-            title="Triples whose arguments a fact of the sentence relates",
+            title="whose pair of arguments a fact has",
             unit="triples",
             rate=rate(np.array(supported, dtype=np.bool_), _numbers(by_triple)),
             limits=SUPPORTED,
@@ -102,7 +102,7 @@ def agreement(setting: Setting, sample: Sample) -> list[Check]:
         ),
         Check(
             id="facts-covered",
-            title="Facts of the sentences whose arguments a triple relates",
+            title="whose pair of arguments a triple has",
             unit="facts",
             rate=rate(np.array(covered, dtype=np.bool_), _numbers(by_fact)),
             limits=COVERED,

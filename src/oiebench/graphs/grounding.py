@@ -32,7 +32,7 @@ def grounding(setting: Setting, columns: Columns) -> list[Check]:
         checks.append(
             Check(
                 id="texts",
-                title="Triples whose text is here",
+                title="whose text is here",
                 unit="triples",
                 rate=rate(known, columns.text),
                 limits=LINKED,
@@ -45,7 +45,7 @@ def grounding(setting: Setting, columns: Columns) -> list[Check]:
     checks.append(
         Check(
             id="placed",
-            title="Triples that a sentence holds",
+            title="held by a sentence",
             unit="triples",
             rate=rate(held[known], columns.text[known]),
             limits=PLACED,
@@ -82,7 +82,7 @@ def _part(
         wanting = np.flatnonzero(known & ~there)[:SHOWN]
     return Check(
         id=name,
-        title=f"{name.capitalize()}s whose words are in that sentence",
+        title=f"with the {name}'s words in that sentence",
         unit="triples",
         rate=rate(there[known], columns.text[known]),
         limits=limits,

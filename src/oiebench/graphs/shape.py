@@ -23,10 +23,10 @@ def shape(setting: Setting, columns: Columns) -> list[Check]:
     own: Flags = columns.subject == columns.object
     pairs = _key(columns.subject, columns.object, len(columns.entities))
     repeated = _repeated(columns, pairs)
-    found = [
+    return [
         Check(
             id="self-links",
-            title="Triples of an entity with itself",
+            title="of an entity with itself",
             unit="triples",
             rate=rate(own, columns.text),
             limits=SELF,
@@ -35,7 +35,7 @@ def shape(setting: Setting, columns: Columns) -> list[Check]:
         *_declared(setting, columns),
         Check(
             id="duplicates",
-            title="Triples that were there before",
+            title="there before",
             unit="triples",
             rate=rate(repeated, columns.text),
             limits=REPEATED,
@@ -43,7 +43,6 @@ def shape(setting: Setting, columns: Columns) -> list[Check]:
         ),
         _inverse(setting, columns, pairs, own),
     ]
-    return found
 
 
 def _key(one: Ints, other: Ints, size: int) -> Ints:
@@ -93,7 +92,7 @@ def _declared(setting: Setting, columns: Columns) -> list[Check]:
     return [
         Check(
             id="undeclared",
-            title="Triples with an entity that is not declared",
+            title="with an undeclared entity",
             unit="triples",
             rate=rate(marked, columns.text),
             limits=UNDECLARED,
@@ -102,7 +101,7 @@ def _declared(setting: Setting, columns: Columns) -> list[Check]:
         ),
         Check(
             id="unused",
-            title="Declared entities that no triple has",
+            title="declared and not used",
             unit="entities",
             rate=Rate(
                 len(unused), len(declared), share, None if share is None else wilson(share, len(declared))
@@ -132,7 +131,7 @@ def _inverse(setting: Setting, columns: Columns, pairs: Ints, own: Flags) -> Che
     names = columns.relations
     return Check(
         id="both-ways",
-        title="Triples whose entities are related the other way round too",
+        title="related the other way round too",
         unit="triples",
         rate=rate(both, columns.text),
         limits=INVERSE,

@@ -50,7 +50,7 @@ def stability(graph: Graph, again: Graph) -> Check:
     ]
     return Check(
         id="stability",
-        title="Triples that both runs have",
+        title="in both runs",
         unit="triples of either",
         rate=Rate(found.both, found.either, share, None if share is None else wilson(share, found.either)),
         limits=STABLE,

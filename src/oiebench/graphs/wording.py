@@ -28,7 +28,7 @@ SLIPS = Limits(0.01, 0.05)
 
 def wording(setting: Setting, columns: Columns) -> list[Check]:
     """The checks of names."""
-    return [_variants(columns), _top(setting, columns), _entities(columns), *_arguments(setting, columns)]
+    return [_variants(columns), _top(columns), _entities(columns), *_arguments(setting, columns)]
 
 
 def _variants(columns: Columns) -> Check:
@@ -38,7 +38,7 @@ def _variants(columns: Columns) -> Check:
     flags = np.array([name in other for name in columns.relations], dtype=np.bool_)
     return Check(
         id="relation-variants",
-        title="Triples under another name of a relation",
+        title="under another name of a relation",
         unit="triples",
         rate=rate(flags[columns.relation], columns.text),
         limits=VARIANTS,
@@ -57,7 +57,7 @@ def _listed(clusters: list[Cluster]) -> tuple[Example, ...]:
     )
 
 
-def _top(setting: Setting, columns: Columns) -> Check:
+def _top(columns: Columns) -> Check:
     """Everything under one relation: the share of the commonest, and the entropy, 1 where all are as common."""
     counts = columns.relation_counts
     top = int(counts.argmax())
@@ -66,7 +66,7 @@ def _top(setting: Setting, columns: Columns) -> Check:
     most = np.argsort(-counts, kind="stable")[:SHOWN]
     return Check(
         id="top-relation",
-        title="Triples of the commonest relation",
+        title="of the commonest relation",
         unit="triples",
         rate=rate(columns.relation == top, columns.text),
         limits=TOP,
@@ -87,7 +87,7 @@ def _entities(columns: Columns) -> Check:
     share = extra / len(names) if names else None
     return Check(
         id="entity-duplicates",
-        title="Entities that may be another one's name",
+        title="that may be another one's name",
         unit="entities",
         rate=Rate(extra, len(names), share, None if share is None else wilson(share, len(names))),
         limits=DUPLICATES,
@@ -104,13 +104,13 @@ def _arguments(setting: Setting, columns: Columns) -> list[Check]:
     for name, title, flags in (
         (
             "pronouns",
-            "Triples with a pronoun for an argument",
+            "with a pronoun for an argument",
             [each.folded.strip() in _PRONOUNS for each in said],
         ),
-        ("empty", "Triples with an empty part", [not each.stems for each in said]),
+        ("empty", "with an empty part", [not each.stems for each in said]),
         (
             "long",
-            f"Triples with an argument of more than {LONG} words",
+            f"with an argument over {LONG} words",
             [_words(each.folded) > LONG for each in said],
         ),
     ):
