@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from oiebench.formats.graph import Graph, Triple, spoken_name
-from oiebench.formats.word_forms import Forms, forms, forms_of_part, one_edit
+from oiebench.formats.word_forms import Forms, forms_of_part, forms_of_sentence, one_edit
 from oiebench.parse.splitter import split_sentences
 
 EXACT, CASE, INFLECTED, ONE_EDIT, SCATTERED = 1.0, 0.95, 0.9, 0.8, 0.7
@@ -137,7 +137,7 @@ def place(graph: Graph) -> Placements:
         first = len(found.sentences)
         found.sentences += _cut(name, text, whole=graph.sentences)
         if name in single or name in kept or everywhere:
-            made = _Text(first, [forms(each.text) for each in found.sentences[first:]])
+            made = _Text(first, [forms_of_sentence(each.text) for each in found.sentences[first:]])
             _place_in(graph.triples, single.get(name, ()), [made], found)
             if name in kept or everywhere:
                 texts[name] = made

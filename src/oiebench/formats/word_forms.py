@@ -55,17 +55,17 @@ def stem(word: str) -> str:
 
 def forms(text: str) -> Forms:
     """The forms of a text's words; letters and digits make words, all else stands between them."""
-    words = _WORD.findall(text)
-    folded = [word.casefold() for word in words]
-    stems = list(map(stem, folded))
+    said = forms_of_sentence(text)
+    return Forms(said.cased, said.folded, said.stemmed, said.stems, (said.stems - _LIGHT) or said.stems)
+
+
+def forms_of_sentence(text: str) -> Forms:
+    """The same of a sentence, all of whose words count as content."""
+    cased = f" {' '.join(_WORD.findall(text))} "
+    folded = cased.casefold()
+    stems = list(map(stem, folded.split()))
     every = frozenset(stems)
-    return Forms(
-        f" {' '.join(words)} ",
-        f" {' '.join(folded)} ",
-        f" {' '.join(stems)} ",
-        every,
-        (every - _LIGHT) or every,
-    )
+    return Forms(cased, folded, f" {' '.join(stems)} ", every, every)
 
 
 forms_of_part = lru_cache(maxsize=1 << 17)(forms)

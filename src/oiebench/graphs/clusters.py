@@ -58,22 +58,23 @@ class Grouping:
     def clusters(self, names: Sequence[str], counts: Ints) -> list[Cluster]:
         """The groups of more than one name, those of most uses beside the commonest name first."""
         groups: dict[int, list[int]] = {}
-        for at in range(len(names)):
-            groups.setdefault(self.root(at), []).append(at)
+        for at, parent in enumerate(self.parents):
+            if parent != at:
+                root = self.root(at)
+                groups.setdefault(root, [root]).append(at)
         why: dict[int, dict[str, None]] = {}
         for at, reason in self.reasons:
             why.setdefault(self.root(at), {})[reason] = None
         found = []
         for root, members in groups.items():
-            if len(members) > 1:
-                members.sort(key=lambda at: -counts[at])
-                found.append(
-                    Cluster(
-                        tuple(names[at] for at in members),
-                        tuple(int(counts[at]) for at in members),
-                        tuple(why[root]),
-                    )
+            members.sort(key=lambda at: -counts[at])
+            found.append(
+                Cluster(
+                    tuple(names[at] for at in members),
+                    tuple(int(counts[at]) for at in members),
+                    tuple(why[root]),
                 )
+            )
         found.sort(key=lambda cluster: -sum(cluster.counts[1:]))
         return found
 

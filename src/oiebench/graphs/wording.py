@@ -6,7 +6,6 @@ from math import log
 
 import numpy as np
 
-from oiebench.formats.word_forms import forms
 from oiebench.graphs.clusters import Cluster
 from oiebench.graphs.columns import Columns
 from oiebench.graphs.findings import SHOWN, Check, Example, Limits, Setting
@@ -98,20 +97,20 @@ def _entities(columns: Columns) -> Check:
 
 def _arguments(setting: Setting, columns: Columns) -> list[Check]:
     """Arguments that are pronouns, empty or long."""
-    said = [forms(name) for name in columns.entities]
-    empty_relations = np.array([not forms(name).stems for name in columns.relations], dtype=np.bool_)
+    names = columns.entities
+    empty_relations = np.array([not _says(name) for name in columns.relations], dtype=np.bool_)
     found = []
     for name, title, flags in (
         (
             "pronouns",
             "with a pronoun for an argument",
-            [each.folded.strip() in _PRONOUNS for each in said],
+            [name.casefold() in _PRONOUNS for name in names],
         ),
-        ("empty", "with an empty part", [not each.stems for each in said]),
+        ("empty", "with an empty part", [not _says(name) for name in names]),
         (
             "long",
             f"with an argument over {LONG} words",
-            [_words(each.folded) > LONG for each in said],
+            [len(name.split()) > LONG for name in names],
         ),
     ):
         marked = columns.having(flags)
@@ -130,5 +129,6 @@ def _arguments(setting: Setting, columns: Columns) -> list[Check]:
     return found
 
 
-def _words(folded: str) -> int:
-    return len(folded.split())
+def _says(name: str) -> bool:
+    """Whether there is a letter or a digit in it."""
+    return any(map(str.isalnum, name))

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import msgspec
 
 from oiebench.errors import FormatError, InputError
+from oiebench.formats.graph import Graph
 from oiebench.formats.placing import place
 from oiebench.graphs.columns import columns_of
 from oiebench.graphs.facts import agreement, sampled
@@ -17,6 +18,7 @@ from oiebench.graphs.reading import GraphReading, TextsReading, with_texts
 from oiebench.graphs.shape import shape
 from oiebench.graphs.stability import stability
 from oiebench.graphs.wording import wording
+from oiebench.metrics.scoring import collection_paused
 from oiebench.model import Score, Value
 from oiebench.report import Block, Column, Table
 from oiebench.report.numbers import interval_text, number_text
@@ -105,6 +107,18 @@ def check_graph(
     graph = with_texts(reading.graph, texts)
     if not graph.triples:
         raise FormatError(f"there are no triples in this file (format {reading.format})", reading.path)
+    with collection_paused():
+        return _checked(reading, graph, texts, again, sample, seed)
+
+
+def _checked(
+    reading: GraphReading,
+    graph: Graph,
+    texts: Sequence[TextsReading],
+    again: GraphReading | None,
+    sample: int,
+    seed: int,
+) -> Checking:
     setting = Setting(graph, place(graph))
     columns = columns_of(graph)
     groups = [Group("texts", "Do the texts bear it out?", tuple(grounding(setting, columns)))]

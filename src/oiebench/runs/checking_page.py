@@ -12,7 +12,7 @@ from oiebench.model import Manifest
 from oiebench.report.escape import html_text
 from oiebench.report.html import page, run_html, run_summary
 from oiebench.report.html_tables import table_html
-from oiebench.report.table import Table
+from oiebench.report.table import Block, Table
 from oiebench.runs.checking import Checking, Group, checks_table, line, summary
 
 _WORD = re.compile(r"[^\W_]+")
@@ -26,8 +26,8 @@ def checking_page(checking: Checking, manifest: Manifest) -> str:
     overview = f'<ul class="verdicts">{"".join(map(_row, checking.checks()))}</ul>'
     sections = [("overview", "At a glance", overview)]
     sections += [
-        (group.name, group.title, _group(group, Table(group.title, whole.columns, (block,))))
-        for group, block in zip(checking.groups, (each for each in whole.blocks), strict=True)
+        (group.name, group.title, _group(group, Table("Figures", whole.columns, (Block(block.rows),))))
+        for group, block in zip(checking.groups, whole.blocks, strict=True)
     ]
     sections.append(("run", "What was run", run_html(manifest)))
     beneath = f"<p>{html_text(summary(checking))}</p>{run_summary(manifest)}"
