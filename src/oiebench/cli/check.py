@@ -116,6 +116,6 @@ def check(
         if as_ == "table" and out in (None, "-") and told:
             emit("\n" + told, out)
     note(
-        f"{counted(found.triples, 'triple')} in {time.perf_counter() - begun:.1f} s, "
-        f"{peak_memory() / 1e6:,.0f} MB at most"
+        f"{counted(found.triples, 'triple')} in {time.perf_counter() - begun:.1f} s "
+        f"({time.process_time():.1f} s of processor time), {peak_memory() / 1e6:,.0f} MB at most"
     )

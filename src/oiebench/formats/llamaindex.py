@@ -40,8 +40,8 @@ class Stored(msgspec.Struct):
 
     nodes: dict[str, Node] | list[Node] | None = None
     relations: dict[str, Relation] | list[Relation] | None = None
-    triplets: msgspec.Raw | None = None
-    triples: msgspec.Raw | None = None
+    triplets: msgspec.Raw = msgspec.Raw()
+    triples: msgspec.Raw = msgspec.Raw()
     text: str | None = None
     id: str | int | None = None
 
@@ -72,7 +72,8 @@ class _Reader:
             name = str(len(self.texts) + 1) if stored.id is None else str(stored.id)
             self.texts[name] = stored.text
             linked = (name,)
-        if stored.relations is None and stored.triplets is None and stored.triples is None:
+        lists = stored.triplets or stored.triples
+        if stored.relations is None and not lists:
             self.pieces.fail(
                 piece, "expected a list of three strings, or an object with relations or triplets"
             )
@@ -89,8 +90,7 @@ class _Reader:
                     sources or linked,
                 )
             )
-        lists = stored.triples if stored.triplets is None else stored.triplets
-        if stored.relations is None and lists is not None:
+        if stored.relations is None and lists:
             self.triples += [Triple(*each, linked) for each in self.pieces.each(lists, _TRIPLE)]
 
     def _nodes(self, nodes: dict[str, Node] | list[Node] | None) -> dict[str, str]:
