@@ -358,7 +358,7 @@ def test_columns_wrongly_named(text: str) -> None:
         ("works-at", "works at"),
         ("Works at", "Works at"),
         ("isCEOOf", "is CEO of"),
-        ("CEO", "CEO"),
+        ("CEO", "ceo"),  # types of relations are written so: MET, OWNS
         ("LOCATED", "located"),
         ("", ""),
     ],

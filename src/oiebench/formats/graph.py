@@ -39,7 +39,7 @@ def spoken_name(name: str) -> str:
     if " " in name:
         return name
     words = _CAMEL.sub(" ", name.replace("_", " ").replace("-", " ")).split()
-    if name.isupper() and ("_" in name or "-" in name or len(name) > 4):
+    if name.isupper():
         return " ".join(words).lower()
     return " ".join(
         word if word.isupper() and len(word) > 1 else word[:1].lower() + word[1:] for word in words

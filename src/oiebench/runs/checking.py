@@ -201,11 +201,11 @@ def line(check: Check) -> str:
 
 
 def listed(checking: Checking, examples: int) -> str:
-    """The checks that are not in order, the worst first, each with some examples."""
+    """The checks that are not in order, the worst first, each with some examples; triples of no sentence always."""
     lines: list[str] = []
-    for verdict in VERDICTS[:2]:
+    for verdict in VERDICTS:
         for check in checking.checks():
-            if check.verdict == verdict:
+            if check.verdict == verdict and (verdict != "ok" or (check.id == "placed" and check.examples)):
                 lines.append(line(check))
                 for example in check.examples[:examples]:
                     lines.append(f"    {example.text}")
