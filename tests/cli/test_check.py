@@ -49,14 +49,15 @@ def test_json(desk: Desk) -> None:
 
 def test_the_page_is_whole_and_safe(desk: Desk) -> None:
     pronoun = {"source": {"id": "She"}, "target": {"id": "it"}, "type": "sells"}
+    article = {"source": {"id": "Mara Heller"}, "target": {"id": "the Ostvik Mill"}, "type": "opened"}
     made = json.loads(GRAPH)
-    desk.write("g.json", json.dumps({**made, "relationships": [*made["relationships"], pronoun]}))
+    desk.write("g.json", json.dumps({**made, "relationships": [*made["relationships"], pronoun, article]}))
     assert desk.run("check", "g.json", "--html", "page.html", "--out", "table.md").code == 0
     page = (desk.folder / "page.html").read_text(encoding="utf-8")
     assert "Rome &lt;b&gt;" in page
     assert "<b>" not in page
-    assert '<mark class="subject">She</mark> <mark class="relation">sold</mark>' not in page  # another word
     assert '<mark class="subject">She</mark> sold <mark class="object">it</mark>' in page
+    assert '<mark class="relation">opened</mark> <mark class="object">the Ostvik Mill</mark>' in page
     assert 'id="check-placed" open' in page
     assert "http://" not in page
     assert (desk.folder / "table.md").read_text(encoding="utf-8").startswith("### Check of g.json")

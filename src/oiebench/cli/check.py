@@ -13,11 +13,9 @@ from oiebench.cli.options import (
     READING,
     SAMPLING,
     Form,
-    From,
     Json,
     Lenient,
     Out,
-    Seed,
     Strict,
     policy,
     whole,
@@ -49,12 +47,16 @@ def check(
             "repeated.",
             negative="",
             consume_multiple=True,
+            show_default=False,
         ),
     ] = (),
     again: Annotated[
         str | None, Parameter(help="Triples of another run over the same texts: how stable they are.")
     ] = None,
-    from_: From = None,
+    from_: Annotated[
+        str | None,
+        Parameter(name="--from", help="Format of the triples, where it cannot be told.", group=READING),
+    ] = None,
     columns: Annotated[
         str | None,
         Parameter(help="Columns of a table: s=…,p=…,o=…, and text=…, doc=…, confidence=….", group=READING),
@@ -67,7 +69,9 @@ def check(
             converter=whole,
         ),
     ] = SAMPLE,
-    seed: Seed = 12345,
+    seed: Annotated[
+        int, Parameter(help="Seed of the sample of sentences.", group=SAMPLING, converter=whole)
+    ] = 12345,
     strict: Strict = False,
     lenient: Lenient = False,
     examples: Annotated[

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import groupby
 
 from oiebench.formats.graph import spoken_name
 from oiebench.formats.word_forms import stem
@@ -54,7 +55,7 @@ def _group(group: Group, table: Table) -> str:
 
 def _check(check: Check) -> str:
     """A check with its examples, open where something is to be looked at."""
-    opened = " open" if check.verdict in ("look", "bad") and check.examples else ""
+    opened = " open" if (check.verdict in ("look", "bad") or check.id == "placed") and check.examples else ""
     items = "".join(map(_example, check.examples)) or "<li>Nothing to show.</li>"
     return (
         f'<details class="check" id="check-{check.id}"{opened}><summary>'
@@ -99,10 +100,11 @@ def _highlighted(sentence: str, triple: tuple[str, str, str] | None) -> str:
             if place is not None:
                 roles.setdefault(place, name)
     out, at = [], 0
-    for number, word in enumerate(words):
-        role = roles.get(number)
+    for role, run in groupby(range(len(words)), key=roles.get):
+        places = list(run)
+        begin, end = words[places[0]].start(), words[places[-1]].end()
         if role is not None:
-            out.append(html_text(sentence[at : word.start()]))
-            out.append(f'<mark class="{role}">{html_text(word[0])}</mark>')
-            at = word.end()
+            out.append(html_text(sentence[at:begin]))
+            out.append(f'<mark class="{role}">{html_text(sentence[begin:end])}</mark>')
+            at = end
     return "".join(out) + html_text(sentence[at:])
