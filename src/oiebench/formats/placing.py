@@ -23,8 +23,10 @@ EXACT, CASE, INFLECTED, ONE_EDIT, SCATTERED = 1.0, 0.95, 0.9, 0.8, 0.7
 HALF = 0.5
 LEVELS = {EXACT: "exact", CASE: "case", INFLECTED: "inflected", ONE_EDIT: "one-edit", SCATTERED: "scattered"}
 NOWHERE, DOCUMENT, SENTENCE = 0, 1, 2
-WIDEST = 500
+WIDEST = 200
 """How many sentences are looked at for a triple that names no text."""
+COMMON = 2_000
+"""How many of the sentences with a word are looked through for them, from the first on."""
 
 
 def level_name(level: float) -> str:
@@ -200,6 +202,8 @@ def _best(
                 said = level(relation, sentence) if relation.stems else 0.0
                 if best is None or (sure, said) > best[:2]:
                     best = (sure, said, at, sentence)
+                    if sure == said == EXACT:
+                        return best
         if best is not None:
             return best
     return None
@@ -232,17 +236,33 @@ def _place_anywhere(
     for at, (_, each) in enumerate(sentences):
         for word in each.stems:
             index.setdefault(word, []).append(at)
+    known: dict[tuple[str, str], list[tuple[int, Forms]]] = {}
     for number in numbers:
-        parts = _parts(triples[number])
-        near = sorted(_candidates(parts[0], index) & _candidates(parts[2], index))[:WIDEST]
-        _note(number, parts, _best(parts, [sentences[at] for at in near]), found)
+        triple = triples[number]
+        parts = _parts(triple)
+        near = known.get((triple.subject, triple.object))
+        if near is None:
+            near = known[triple.subject, triple.object] = _near(parts[0], parts[2], sentences, index)
+        _note(number, parts, _best(parts, near), found)
         for part, mark in zip(parts, (found.subject, found.relation, found.object), strict=True):
             if mark[number] != SENTENCE and part.content and all(word in index for word in part.content):
                 mark[number] = DOCUMENT
 
 
+def _near(
+    subject: Forms, last: Forms, sentences: Sequence[tuple[int, Forms]], index: dict[str, list[int]]
+) -> list[tuple[int, Forms]]:
+    """The sentences that have all content words of both, or else those that may have half of each."""
+    wanted = subject.content | last.content
+    rarest = min((index.get(word, []) for word in wanted), key=len, default=[])[:COMMON]
+    near = [at for at in rarest if wanted <= sentences[at][1].stems]
+    if not near:
+        near = sorted(_candidates(subject, index) & _candidates(last, index))
+    return [sentences[at] for at in near[:WIDEST]]
+
+
 def _candidates(part: Forms, index: dict[str, list[int]]) -> set[int]:
     """The sentences that have at least half of the words: those of all but the commonest half of them, less one."""
     lists = sorted((index.get(word, []) for word in part.content), key=len)
-    enough = [found for found in lists if found][: len(lists) // 2 + 1]
+    enough = [found[:COMMON] for found in lists if found][: len(lists) // 2 + 1]
     return set().union(*enough)
