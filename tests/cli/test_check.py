@@ -114,6 +114,9 @@ def test_converted_triples_are_scored(desk: Desk) -> None:
     )
     done = desk.run("convert", "g.json", "--to", "jsonl", "--out", "g.jsonl")
     assert "no sentence holds 1 of 2 triples; they are under `unplaced`" in done.err
+    done = desk.run("convert", "g.json", "--to", "tabbed")
+    assert done.out == "Ann met Bob in Oslo .\t\tmet\tAnn\tBob\n"
+    assert "no sentence holds 1 of 2 triples; they are left out of tabbed" in done.err
     gold = {"arg1": "Ann", "rel": "met", "args": ["Bob", "in Oslo"]}
     desk.write("s.jsonl", [{"id": "1.1", "text": "Ann met Bob in Oslo .", "tuples": [gold]}])
     found = desk.results("g.jsonl", "--gold", "s.jsonl", "--metric", "carb")["g"]

@@ -88,6 +88,11 @@ def test_langchain_documents_of_one_source_are_numbered_and_those_of_one_text_jo
     assert list(found.texts) == ["1", "2"]
 
 
+def test_ends_of_relationships_may_be_names_alone() -> None:
+    text = '{"nodes": [], "relationships": [{"source": "Ann", "target": 7, "type": "MET"}]}'
+    assert parts(graph("langchain", text)) == [("Ann", "MET", "7")]
+
+
 def test_a_damaged_relationship_is_told_with_its_line_and_alone_skipped() -> None:
     links = [link(*OPENED), {"source": {"id": "x"}, "type": "T"}, link("Ann", "LEFT", "Rome")]
     text = (
@@ -131,6 +136,7 @@ def test_a_damaged_relationship_is_told_with_its_line_and_alone_skipped() -> Non
         ("triples", "who,what\na,b\n", "cannot tell which columns"),
         ("triples", "subject,predicate,object\n", "no row"),
         ("triples", "subject,predicate,object,score\na,b,c,high\n", "graph:2: the confidence is 'high'"),
+        ("triples", "s,p,o,score\na,b,c,nan\n", "it must be a finite number"),
         (
             "triples",
             "subject,predicate,object,text,doc\na,b,c,T,1\na,b,c,U,1\n",

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from oiebench.formats.base import Source
 from oiebench.formats.graph import Graph, Triple
-from oiebench.formats.graph_sentences import as_collection, as_graph, unplaced
+from oiebench.formats.graph_sentences import as_collection, as_graph, is_unplaced, placed_only
 from oiebench.formats.jsonl import read, write
 from oiebench.formats.placing import DOCUMENT, NOWHERE, SENTENCE, level, place
 from oiebench.formats.word_forms import forms, one_edit, stem
@@ -137,7 +137,9 @@ def test_sentences_with_their_triples() -> None:
     assert first.origin is not None
     assert (first.origin.rule, first.origin.inferred) == ("placed: exact (1.00)", ())
     assert [e.sentence_id for e in made.extractions] == ["d.1", "d.unplaced", "unplaced"]
-    assert unplaced(made) == 2
+    assert [is_unplaced(e) for e in made.extractions] == [False, True, True]
+    assert list(placed_only(made).sentences) == ["d.1", "d.2"]
+    assert placed_only(made).extractions == made.extractions[:1]
 
 
 NAMES = st.sampled_from(["Ann", "Bob", "Carl Vik", "Oslo", "the mill", ""])

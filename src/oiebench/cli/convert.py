@@ -8,9 +8,9 @@ from cyclopts import Parameter
 
 from oiebench.cli.options import READING, Lenient, Strict, policy
 from oiebench.cli.printing import note, tell_repairs
-from oiebench.formats import ReadFile, read, write
+from oiebench.formats import FORMATS, ReadFile, read, write
 from oiebench.formats.convert import convert as converted
-from oiebench.formats.graph_sentences import unplaced
+from oiebench.formats.graph_sentences import is_unplaced, placed_only
 from oiebench.formats.triple_tables import given_columns, with_columns
 from oiebench.runs.graph_files import read_beside_texts
 from oiebench.runs.inputs import Specification
@@ -73,11 +73,16 @@ def convert(
         readings.append(asked)
         collection = asked.collection
     tell_repairs(readings)
+    stray = sum(map(is_unplaced, collection.extractions))
+    told = f"no sentence holds {stray} of {len(collection.extractions)} triples; they are "
+    if stray and "ids" not in FORMATS[to].holds:
+        collection, told = placed_only(collection), f"{told}left out of {to}"
+    else:
+        told += "under `unplaced`"
     done = converted(collection, to, system)
     write(done.collection, out, done.format)
-    stray = unplaced(collection)
     if stray:
-        note(f"no sentence holds {stray} of {len(collection.extractions)} triples; they are under `unplaced`")
+        note(told)
     for loss in done.losses:
         note(f"lost: {loss}")
     if not done.losses:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
+
 from oiebench.formats.base import Format, Source
 from oiebench.formats.graph import Graph, Triple, spoken_name
 from oiebench.formats.placing import Placements, level_name, place
@@ -76,9 +78,22 @@ def _extraction(triple: Triple, sentence: str, origin: Origin) -> Extraction:
     )
 
 
-def unplaced(collection: Collection) -> int:
-    """How many extractions are there that no sentence holds."""
-    return sum(e.origin is not None and e.origin.rule == UNPLACED for e in collection.extractions)
+def is_unplaced(extraction: Extraction) -> bool:
+    """Whether it is a triple that no sentence holds."""
+    return extraction.origin is not None and extraction.origin.rule == UNPLACED
+
+
+def placed_only(collection: Collection) -> Collection:
+    """The collection without triples that no sentence holds, for formats that tell sentences apart by their texts."""
+    return msgspec.structs.replace(
+        collection,
+        sentences={name: each for name, each in collection.sentences.items() if not _is_stray(each)},
+        extractions=tuple(each for each in collection.extractions if not is_unplaced(each)),
+    )
+
+
+def _is_stray(sentence: Sentence) -> bool:
+    return not sentence.text and sentence.id.split(".")[-1] == UNPLACED
 
 
 def as_graph(collection: Collection) -> Graph:

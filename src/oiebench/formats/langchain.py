@@ -25,8 +25,8 @@ class Node(msgspec.Struct):
 class Relationship(msgspec.Struct):
     """A relation between two nodes."""
 
-    source: Node
-    target: Node
+    source: Node | Name
+    target: Node | Name
     type: str
     properties: dict[str, object] | None = None
 
@@ -71,10 +71,15 @@ def read_graph(source: Source) -> Graph:
             texts.setdefault(linked[0], content)
         entities |= {named(node.id): None for node in pieces.each(graph.nodes, _NODES)}
         triples += [
-            Triple(named(r.source.id), r.type, named(r.target.id), linked, _confidence(r.properties or {}))
+            Triple(_end(r.source), r.type, _end(r.target), linked, _confidence(r.properties or {}))
             for r in pieces.each(graph.relationships, _RELATIONSHIPS)
         ]
     return Graph(tuple(triples), texts, tuple(entities))
+
+
+def _end(node: Node | Name) -> str:
+    """The name of a node, or the name that stands in its place."""
+    return named(node.id) if isinstance(node, Node) else named(node)
 
 
 def _confidence(properties: dict[str, object]) -> float | None:

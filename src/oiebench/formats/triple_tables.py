@@ -6,6 +6,7 @@ import msgspec
 
 from oiebench.errors import FormatError, InputError, suggestion
 from oiebench.formats.base import Format, Source
+from oiebench.formats.columns import UnreadableError, confidence
 from oiebench.formats.delimited import DELIMITERS, Delimited
 from oiebench.formats.graph import Graph, Triple
 from oiebench.formats.graph_sentences import graph_format
@@ -116,9 +117,9 @@ def read_graph(source: Source, columns: Columns | None = None) -> Graph:
                 source.fail(line, f"the text {doc!r} was given before with other words")
                 continue
         try:
-            sure = float(row[chosen.confidence]) if chosen.confidence and row[chosen.confidence] else None
-        except ValueError:
-            source.fail(line, f"the confidence is {row[str(chosen.confidence)]!r}, not a number")
+            sure = confidence(row[chosen.confidence]) if chosen.confidence else None
+        except UnreadableError as error:
+            source.fail(line, str(error))
             continue
         triples.append(Triple(row[chosen.s], row[chosen.p], row[chosen.o], (doc,) if doc else (), sure))
     if not triples and not source.skipped:

@@ -176,7 +176,10 @@ def checks_table(checking: Checking) -> Table:
         )
         for group in checking.groups
     )
-    return Table(f"Check of {checking.path}", columns, blocks, (summary(checking),))
+    notes: tuple[str, ...] = (summary(checking),)
+    if not checking.texts:
+        notes += ("Without texts nobody can say whether they bear the triples out: give them with --text.",)
+    return Table(f"Check of {checking.path}", columns, blocks, notes)
 
 
 def summary(checking: Checking) -> str:
