@@ -136,6 +136,7 @@ def test_converted_triples_are_scored(desk: Desk) -> None:
         (GRAPH, ("--text", "none.txt"), "no such file: none.txt"),
         (GRAPH, ("--text", "."), "is a folder"),
         (GRAPH, ("--text", "x.txt"), "the triples name other texts than those given"),
+        (GRAPH, ("--text", "x.txt", "--text", "x.txt"), "two texts are called 'x'"),
         (GRAPH, ("--columns", "s=a"), "must name s, p and o"),
         (GRAPH, ("--columns", "s=a,p=b,o=c"), "there is no column 'a'"),
         (GRAPH, ("--again", "x.txt"), "cannot tell the format"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pyarrow as pa
@@ -11,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oiebench.errors import FormatError, InputError
+from oiebench.errors import FormatError, InputError, MissingExtraError
 from oiebench.formats import FORMATS, Policy, Source, read, sniff
 from oiebench.formats.graph import Graph, Triple, spoken_name
 from oiebench.formats.triple_tables import given_columns, guessed_columns, with_columns
@@ -216,6 +217,14 @@ def test_parquet_that_lacks_columns_or_rows_or_is_damaged(tmp_path: Path) -> Non
         read(path)
     path.write_bytes(b"PAR1 and nothing of it")
     with pytest.raises(FormatError, match="damaged Parquet"):
+        read(path)
+
+
+def test_parquet_without_its_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "relationships.parquet"
+    pq.write_table(pa.table({"source": ["a"]}), path)
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(MissingExtraError, match=r'pip install "oiebench\[kb\]"'):
         read(path)
 
 

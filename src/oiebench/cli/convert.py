@@ -8,11 +8,10 @@ from cyclopts import Parameter
 
 from oiebench.cli.options import READING, Lenient, Strict, policy
 from oiebench.cli.printing import note, tell_repairs
-from oiebench.formats import FORMATS, ReadFile, read, write
+from oiebench.formats import ReadFile, read, write
 from oiebench.formats.convert import convert as converted
-from oiebench.formats.graph_sentences import is_unplaced, placed_only
 from oiebench.formats.triple_tables import given_columns, with_columns
-from oiebench.runs.graph_files import read_beside_texts
+from oiebench.runs.graph_files import read_beside_texts, writable
 from oiebench.runs.inputs import Specification
 
 
@@ -73,16 +72,11 @@ def convert(
         readings.append(asked)
         collection = asked.collection
     tell_repairs(readings)
-    stray = sum(map(is_unplaced, collection.extractions))
-    told = f"no sentence holds {stray} of {len(collection.extractions)} triples; they are "
-    if stray and "ids" not in FORMATS[to].holds:
-        collection, told = placed_only(collection), f"{told}left out of {to}"
-    else:
-        told += "under `unplaced`"
+    collection, unplaced = writable(collection, to)
     done = converted(collection, to, system)
     write(done.collection, out, done.format)
-    if stray:
-        note(told)
+    if unplaced:
+        note(unplaced)
     for loss in done.losses:
         note(f"lost: {loss}")
     if not done.losses:

@@ -15,14 +15,14 @@ from oiebench.formats.graph_sentences import graph_format
 Name = str | int
 
 
-class Node(msgspec.Struct):
+class Node(msgspec.Struct, gc=False):
     """An entity."""
 
     id: Name
     type: str = ""
 
 
-class Relationship(msgspec.Struct):
+class Relationship(msgspec.Struct, gc=False):
     """A relation between two nodes."""
 
     source: Node | Name
@@ -31,7 +31,7 @@ class Relationship(msgspec.Struct):
     properties: dict[str, object] | None = None
 
 
-class Document(msgspec.Struct):
+class Document(msgspec.Struct, gc=False):
     """The text that a graph was made of."""
 
     page_content: str
@@ -39,7 +39,7 @@ class Document(msgspec.Struct):
     id: Name | None = None
 
 
-class GraphDocument(msgspec.Struct):
+class GraphDocument(msgspec.Struct, gc=False):
     """A graph and its text."""
 
     relationships: msgspec.Raw

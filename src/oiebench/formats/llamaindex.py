@@ -16,7 +16,7 @@ _TRIPLE = msgspec.json.Decoder(tuple[str, str, str])
 _SOURCES = ("triplet_source_id", "source_node_id", "chunk_id")
 
 
-class Node(msgspec.Struct):
+class Node(msgspec.Struct, gc=False):
     """An entity (it has a name), or a chunk of text (it has a text)."""
 
     name: str | None = None
@@ -26,7 +26,7 @@ class Node(msgspec.Struct):
     properties: dict[str, object] | None = None
 
 
-class Relation(msgspec.Struct):
+class Relation(msgspec.Struct, gc=False):
     """A relation between nodes, by their ids or names."""
 
     label: str
