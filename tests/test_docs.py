@@ -205,4 +205,6 @@ def test_a_page_prints_what_it_says(path: Path) -> None:
 
 
 def test_the_pages_with_console_examples_are_known() -> None:
-    assert {"agreement", "gold-statistics", "lint", "slots", "tour"} <= {path.stem for path in WITH_EXAMPLES}
+    assert {"agreement", "evaluate-llm-triples", "gold-statistics", "lint", "slots", "tour"} <= {
+        path.stem for path in WITH_EXAMPLES
+    }

@@ -27,6 +27,10 @@ VERBS = {
     "attack": ("oiebench.cli.attack:attack", "Show what dummy extractors get under a metric."),
     "agree": ("oiebench.cli.agree:agree", "Tell how far annotators agree, and what they have to discuss."),
     "lint": ("oiebench.cli.lint:lint", "Find in gold annotation what guidelines advise against."),
+    "check": (
+        "oiebench.cli.check:check",
+        "Check triples of a graph, such as a language model's, without gold.",
+    ),
     "stats": ("oiebench.cli.stats:stats", "Count what is in gold annotation: sizes and phenomena."),
     "reproduce": ("oiebench.cli.reproduce:reproduce", "Recompute a published table, side by side."),
     "judge": (

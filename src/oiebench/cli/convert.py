@@ -8,9 +8,10 @@ from cyclopts import Parameter
 
 from oiebench.cli.options import READING, Lenient, Strict, policy
 from oiebench.cli.printing import note, tell_repairs
-from oiebench.formats import read, write
+from oiebench.formats import ReadFile, read, write
 from oiebench.formats.convert import convert as converted
-from oiebench.formats.convert import with_texts
+from oiebench.formats.triple_tables import given_columns, with_columns
+from oiebench.runs.graph_files import read_beside_texts, writable
 from oiebench.runs.inputs import Specification
 
 
@@ -22,6 +23,12 @@ def convert(
         str | None, Parameter(name="--from", help="Format to read, when it cannot be told.", group=READING)
     ] = None,
     out: Annotated[str, Parameter(help="File to write (`-` is standard output; .gz compresses).")] = "-",
+    columns: Annotated[
+        str | None,
+        Parameter(
+            help="Columns of a table of triples: s=…,p=…,o=…, and text=…, doc=…, confidence=….", group=READING
+        ),
+    ] = None,
     system: Annotated[
         str | None, Parameter(help="The system to keep, for formats that hold one alone.")
     ] = None,
@@ -29,7 +36,7 @@ def convert(
         str | None,
         Parameter(
             help="File that gives the texts of sentences by id (such as the gold), where the converted one has ids "
-            "alone.",
+            "alone; of a graph, the source text that its triples are placed in.",
             group=READING,
         ),
     ] = None,
@@ -49,19 +56,27 @@ def convert(
     oiebench convert clausie.txt --to jsonl --out clausie.jsonl
     """
     named = Specification.parse(file, from_)
-    reading = read(named.path, named.format, policy(strict, lenient))
-    readings, collection = [reading], reading.collection
-    if texts is not None:
-        readings.append(read(texts, None, policy(strict, lenient)))
-        collection = with_texts(collection, readings[1].collection)
+    form = named.format if columns is None else with_columns(given_columns(columns))
+    reading_policy = policy(strict, lenient)
+    if texts is None:
+        reading = read(named.path, form, reading_policy)
+        readings: list[ReadFile] = [reading]
+    else:
+        reading, other = read_beside_texts(named.path, form, reading_policy, texts)
+        readings = [reading, other]
+    collection = reading.collection
     if questions is not None:
         from oiebench.runs.questions import answered_by_facts
 
-        readings.append(answered_by_facts(collection, questions, policy(strict, lenient)))
-        collection = readings[-1].collection
+        asked = answered_by_facts(collection, questions, reading_policy)
+        readings.append(asked)
+        collection = asked.collection
     tell_repairs(readings)
+    collection, unplaced = writable(collection, to)
     done = converted(collection, to, system)
     write(done.collection, out, done.format)
+    if unplaced:
+        note(unplaced)
     for loss in done.losses:
         note(f"lost: {loss}")
     if not done.losses:

@@ -8,6 +8,7 @@ from typing import Literal, Protocol
 import msgspec
 
 from oiebench.errors import FormatError
+from oiebench.formats.graph import Graph
 from oiebench.model import Collection
 
 Policy = Literal["repair", "strict", "lenient"]
@@ -62,7 +63,8 @@ class Format(msgspec.Struct, frozen=True, kw_only=True):
     `holds` names what of the model survives in it, in the words of `formats/contents.py`. `sniff` gives a
     number from 0 (it is not this) to 1 (it can be nothing else) for the first lines of a file. `legacy` is
     the encoding of files of this format where they are not UTF-8. `streamed` says that collections written one
-    after the other are the file of all of them: no heading, no numbers that count from the start.
+    after the other are the file of all of them: no heading, no numbers that count from the start. `graph` reads
+    what graph builders write as the graph that it is, before its triples are placed in sentences.
     """
 
     name: str
@@ -73,6 +75,7 @@ class Format(msgspec.Struct, frozen=True, kw_only=True):
     write: Callable[[Collection], Iterable[str]] | None = None
     legacy: str | None = None
     streamed: bool = False
+    graph: Callable[[Source], Graph] | None = None
 
 
 class ReadFile(Protocol):

@@ -29,5 +29,13 @@ FORMATS: Registry[Format] = Registry(
         "knowledgenet": "oiebench.formats.knowledgenet:FORMAT",
         "questions": "oiebench.formats.questions:FORMAT",
         "squad": "oiebench.formats.squad:FORMAT",
+        "langchain": "oiebench.formats.langchain:FORMAT",
+        "llamaindex": "oiebench.formats.llamaindex:FORMAT",
+        "kg-gen": "oiebench.formats.kg_gen:FORMAT",
+        "graphrag": "oiebench.formats.graphrag:FORMAT",
+        "rebel": "oiebench.formats.rebel:FORMAT",
+        "ntriples": "oiebench.formats.ntriples:FORMAT",
+        "turtle": "oiebench.formats.turtle:FORMAT",
+        "triples": "oiebench.formats.triple_tables:FORMAT",
     },
 )

@@ -25,7 +25,7 @@ def lists(source: Source, item: type[T], mark: str, what: str) -> dict[str, list
     except msgspec.ValidationError:
         document = _one_by_one(source, item, what)
     except msgspec.DecodeError as error:
-        raise _malformed(error, source) from error
+        raise malformed(error, source) from error
     if source.text.count(f'"{mark}"') != msgspec.json.encode(document).count(f'"{mark}"'.encode()):
         _refuse_repeated_keys(source)
     return document
@@ -61,7 +61,8 @@ def _one_by_one(source: Source, item: type[T], what: str) -> dict[str, list[T]]:
     return document
 
 
-def _malformed(error: msgspec.DecodeError, source: Source) -> FormatError:
+def malformed(error: msgspec.DecodeError, source: Source) -> FormatError:
+    """The error for text that is no JSON, with the line where it stops being that."""
     message = str(error)
     at = re.search(r" \(byte (\d+)\)", message)
     encoded = source.text.encode()

@@ -30,6 +30,8 @@ from oiebench.model import Collection, EntityRelation, Extraction, Fact, GoldTup
 
 UNKNOWN = re.compile(r"Object contains unknown field `(.*?)`(?: - at `(.*)`)?", re.DOTALL)
 NO_NUMBER = re.compile(r"[:\[,]\s*([+-]?(?:NaN|Infinity|inf|nan))\b")
+OF_GRAPHS = {"entities", "edges", "nodes", "relationships", "triplets", "triples"}
+"""Fields of what graph builders write, which has texts and relations too."""
 DECODER = msgspec.json.Decoder(SentenceRecord)
 FIELDS = sorted(
     {
@@ -225,7 +227,7 @@ def sniff(head: str) -> float:
     except msgspec.DecodeError:
         return 0.8 if re.match(r'\s*\{"(id|text)": ?"', line) else 0.0
     own = {"id", "text", "extractions", "tuples", "facts", "relations", "questions"}
-    return 1.0 if own & found.keys() else 0.0
+    return 1.0 if own & found.keys() and not OF_GRAPHS & found.keys() else 0.0
 
 
 FORMAT = Format(

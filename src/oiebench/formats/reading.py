@@ -3,31 +3,53 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from typing import TypeVar
 
 from oiebench.errors import EncodingError, FormatError
 from oiebench.formats.base import Format, Policy, Reading, Source
 from oiebench.formats.catalogue import FORMATS
+from oiebench.formats.parquet import is_parquet, parquet_text
 from oiebench.opening import Text, open_text
 
 HEAD = 1 << 16
 SURE_ENOUGH = 0.4
 NAMED = 1.05
 
+T = TypeVar("T")
+
 
 def read(
     path: str | os.PathLike[str],
-    format: str | None = None,
+    format: str | Format | None = None,
     policy: Policy = "repair",
 ) -> Reading:
     """What a file holds, and what was repaired or skipped in it.
 
     `-` is standard input; gzip is undone; the encoding is UTF-8. Without a `format` the first lines tell it.
     Under the policy `strict` a repair is an error; under `lenient` what cannot be read is skipped and listed.
-    The sha256 is that of the content, gzip undone.
+    The sha256 is that of the content, gzip undone. Tables may also be Parquet.
     """
-    chosen = None if format is None else FORMATS[format]
+    collection, chosen, source, sha256 = read_with(
+        path, format, policy, lambda chosen, source: chosen.read(source)
+    )
+    return Reading(collection, chosen.name, source.path, sha256, tuple(source.repairs), tuple(source.skipped))
+
+
+def read_with(
+    path: str | os.PathLike[str],
+    format: str | Format | None,
+    policy: Policy,
+    take: Callable[[Format, Source], T],
+) -> tuple[T, Format, Source, str]:
+    """What `take` makes of a file once its format is known, with the format, the source and its sha256."""
+    chosen = FORMATS[format] if isinstance(format, str) else format
     try:
-        opened = open_text(path, None if chosen is None else chosen.legacy)
+        opened = (
+            parquet_text(path)
+            if is_parquet(path)
+            else open_text(path, None if chosen is None else chosen.legacy)
+        )
     except EncodingError as error:
         if format is not None or os.fspath(path) == "-":
             raise
@@ -38,16 +60,14 @@ def read(
     try:
         if chosen is None:
             chosen = FORMATS[sniff(opened.text, opened.path)]
-        collection = chosen.read(source)
+        taken = take(chosen, source)
     except FormatError as error:
-        if format is not None:
+        if isinstance(format, str):
             _hint(error, opened.text, format)
         raise
     except RecursionError:
         raise FormatError("its JSON is nested too deeply to be read", opened.path) from None
-    return Reading(
-        collection, chosen.name, opened.path, opened.sha256, tuple(source.repairs), tuple(source.skipped)
-    )
+    return taken, chosen, source, opened.sha256
 
 
 def _in_legacy_encoding(path: str | os.PathLike[str], error: EncodingError) -> tuple[Format, Text]:

@@ -37,7 +37,7 @@ def html_report(report: Report, max_bytes: int = MAX_BYTES) -> str:
     for at, comparison in enumerate(report.comparisons, 1):
         title = f"Real differences: {comparison.metric}, {comparison.mode}"
         sections.append((f"compare-{at}", title, _comparison(comparison, numbers, f"compare-{at}")))
-    run = [("run", "What was run", _run(report.manifest))] if report.manifest else []
+    run = [("run", "What was run", run_html(report.manifest))] if report.manifest else []
     explained = [
         (f"sentences-{at}", f"Sentences: {found.metric}, {found.mode}")
         for at, found in enumerate(report.explained, 1)
@@ -45,24 +45,30 @@ def html_report(report: Report, max_bytes: int = MAX_BYTES) -> str:
     contents = (
         [(name, title) for name, title, _ in sections] + explained + [(name, title) for name, title, _ in run]
     )
-    style, script = page_colours() + _asset("report.css"), _asset("report.js")
-    fixed = _page(report, contents, [*sections, *run], style, script)
+    beneath = f"<p>{html_text(report.introduction)}</p>" if report.introduction else ""
+    beneath += run_summary(report.manifest)
+    fixed = page(report.title, beneath, contents, [*sections, *run])
     room = (max_bytes - len(fixed.encode("utf-8"))) // max(1, len(explained)) - 6000
     for (name, title), found in zip(explained, report.explained, strict=True):
         sections.append((name, title, explained_html(found, name, numbers, max(0, room))))
-    return _page(report, contents, [*sections, *run], style, script)
+    return page(report.title, beneath, contents, [*sections, *run])
 
 
-def _page(
-    report: Report,
+def page(
+    title: str,
+    beneath: str,
     contents: Sequence[tuple[str, str]],
     sections: Sequence[tuple[str, str, str]],
-    style: str,
-    script: str,
+    *styles: str,
 ) -> str:
-    title = html_text(report.title)
+    """A whole page: title, HTML beneath it, links (id, text), and sections (id, heading, HTML).
+
+    `styles` names sheets of assets beside the one that every page has.
+    """
+    style = "".join([page_colours(), *map(_asset, ("report.css", *styles))])
+    script = _asset("report.js")
+    title = html_text(title)
     links = "".join(f'<li><a href="#{name}">{html_text(text)}</a></li>' for name, text in contents)
-    introduction = f"<p>{html_text(report.introduction)}</p>" if report.introduction else ""
     policy = (
         f"default-src 'none'; img-src data:; style-src 'sha256-{_digest(style)}'; "
         f"script-src 'sha256-{_digest(script)}'; base-uri 'none'; form-action 'none'"
@@ -88,7 +94,7 @@ def _page(
 <a class="skip" href="#main">Skip to the results</a>
 <header>
 <h1>{title}</h1>
-{introduction}{_summary(report.manifest)}
+{beneath}
 <nav aria-label="Contents"><ul>{links}</ul></nav>
 </header>
 <main id="main">
@@ -144,7 +150,8 @@ def _comparison(comparison: Comparison, numbers: Mapping[str, int], name: str) -
     return f"{table}\n<details><summary>Every pair of systems</summary>\n{pairs}</details>"
 
 
-def _summary(manifest: Manifest | None) -> str:
+def run_summary(manifest: Manifest | None) -> str:
+    """A line on what was run, which leads to the section `run`."""
     if manifest is None:
         return ""
     repairs = sum(len(file.repairs) for file in manifest.inputs)
@@ -155,7 +162,8 @@ def _summary(manifest: Manifest | None) -> str:
     return f'<p class="run">{html_text(" · ".join(parts))} · <a href="#run">what was run</a></p>'
 
 
-def _run(manifest: Manifest) -> str:
+def run_html(manifest: Manifest) -> str:
+    """What was run: command, versions and inputs."""
     packages = ", ".join(f"{name} {version}" for name, version in sorted(manifest.packages.items()))
     rows = "".join(
         f'<tr><th scope="row">{html_text(file.path)}</th><td>{html_text(file.format)}</td>'

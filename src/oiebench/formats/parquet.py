@@ -1,0 +1,55 @@
+"""Parquet tables as the text of the same table in CSV, which the readers of tables take."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import json
+import os
+from pathlib import Path
+
+from oiebench.errors import FormatError, MissingExtraError
+from oiebench.opening import Text
+
+_MAGIC = b"PAR1"
+
+
+def is_parquet(path: str | os.PathLike[str]) -> bool:
+    """Whether there is a Parquet file at `path`."""
+    try:
+        with Path(path).open("rb") as file:
+            return file.read(4) == _MAGIC
+    except OSError:
+        return False
+
+
+def parquet_text(path: str | os.PathLike[str]) -> Text:
+    """The table as CSV; cells that hold lists are JSON. The sha256 is that of the Parquet file."""
+    name = os.fspath(path)
+    try:
+        import pyarrow
+        from pyarrow import parquet
+    except ImportError:
+        raise MissingExtraError(f"reading Parquet ({name})", "kb") from None
+    data = Path(path).read_bytes()
+    try:
+        table = parquet.read_table(io.BytesIO(data))
+    except (pyarrow.ArrowException, OSError) as error:
+        raise FormatError(f"damaged Parquet: {str(error).splitlines()[0]}", name) from error
+    if not table.num_rows:
+        raise FormatError("the table has no rows; there is nothing to read", name)
+    columns = [[_cell(value) for value in column.to_pylist()] for column in table.columns]
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(table.column_names)
+    writer.writerows(zip(*columns, strict=True))
+    return Text(name, out.getvalue(), hashlib.sha256(data).hexdigest())
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, str):
+        return value
+    if isinstance(value, list | dict):
+        return json.dumps(value, ensure_ascii=False, default=str)
+    return "" if value is None else str(value)
