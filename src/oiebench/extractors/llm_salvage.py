@@ -10,9 +10,12 @@ from typing import Any
 
 DEEPEST = 40
 """Lists within lists at most; what nests deeper is no answer."""
+LONGEST_NUMBER = 18
+"""Digits of a whole number at most; longer ones are read as floats."""
 
 _REASONING = re.compile(r"<(think|thinking|reasoning)>.*?(?:</\1>|\Z)", re.DOTALL | re.IGNORECASE)
 _FENCE = re.compile(r"```[\w-]*[ \t]*\n?(.*?)(?:```|\Z)", re.DOTALL)
+_OPENING = re.compile(r"[\[{]")
 _SPACE = re.compile(r"(?:\s|//[^\n]*|/\*.*?\*/)*", re.DOTALL)
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?")
 _BARE = re.compile(r"[A-Za-z_][\w-]*")
@@ -62,6 +65,10 @@ class _WrongError(Exception):
     """Here stands something that is no JSON, however it is read."""
 
 
+class _DeepError(_WrongError):
+    """Lists within lists without end."""
+
+
 class _Reader:
     """Reads values from left to right; slips are counted, what is no value is prose."""
 
@@ -80,11 +87,12 @@ class _Reader:
             before, cut = self.repairs.copy(), set(self.cut)
             try:
                 found.append(self._value(0))
-            except (_WrongError, _CutError):
+            except (_WrongError, _CutError) as error:
                 self.repairs.clear()
                 self.repairs.update(before)
-                self.cut = cut
-                self.at, prose = start + 1, True
+                self.cut, prose = cut, True
+                if not isinstance(error, _DeepError):
+                    self.at = start + 1
         if found and (prose or self.text[self.at :].strip(" \t\r\n,;")):
             self.repairs["prose around the JSON"] += 1
         if len(found) > 1:
@@ -94,8 +102,8 @@ class _Reader:
         return found
 
     def _opening(self) -> int | None:
-        places = [place for place in (self.text.find(mark, self.at) for mark in "[{") if place >= 0]
-        return min(places, default=None)
+        match = _OPENING.search(self.text, self.at)
+        return None if match is None else match.start()
 
     def _space(self) -> str:
         """Passes over spaces and comments; gives the character after them, empty at the end."""
@@ -111,7 +119,7 @@ class _Reader:
         if not mark:
             raise _CutError
         if depth > DEEPEST:
-            raise _WrongError
+            raise _DeepError
         if mark == "[":
             return self._list(depth)
         if mark == "{":
@@ -185,7 +193,7 @@ class _Reader:
             self.at = match.end()
             if self.at >= len(self.text):
                 raise _CutError  # more digits may have followed
-            return float(match[0]) if set(match[0]) & set(".eE") else int(match[0])
+            return int(match[0]) if match[0].isdigit() and len(match[0]) < LONGEST_NUMBER else float(match[0])
         match = _BARE.match(self.text, self.at)
         if match is None:
             raise _WrongError
