@@ -7,7 +7,7 @@ import re
 import pytest
 
 from desk import Desk
-from oiebench.extractors.names import EXTRACTORS
+from oiebench.extractors.names import bundled
 
 METRICS = ("wire57", "carb", "benchie", "benchie-fl", "relvis-strict", "relvis-relaxed")
 
@@ -28,7 +28,7 @@ def test_every_metric_a_report_and_what_was_left_out(desk: Desk) -> None:
     assert f"report written to {desk.folder / 'report.html'}" in done.err
     assert max(map(len, done.out.splitlines())) <= 80
     page = (desk.folder / "report.html").read_text()
-    for system in EXTRACTORS:
+    for system in bundled():
         assert f"{system}  " in done.out
         assert system in page
     assert "71 sentences extracted in" not in done.out

@@ -10,6 +10,7 @@ import cyclopts
 import msgspec
 from cyclopts import Parameter
 
+from oiebench.cli.aside import Aside
 from oiebench.cli.options import (
     OUTPUT,
     SAMPLING,
@@ -260,11 +261,14 @@ def demo(
     oiebench downstream demo --keep demo
     """
     prints.check([])
-    outcomes = demo_outcomes(systems, keep, Progress("sentences extracted").over)
+    aside, done = Aside(), Progress("sentences extracted")
+    outcomes = demo_outcomes(systems, keep, lambda found: aside.over(done.over(found)))
     scores = downstream_scores(outcomes)
     prints.print(outcomes, scores)
     if keep is not None:
         note(f"the files are in {keep}")
+    aside.told()
+    aside.leave()
 
 
 def _tell_documents(outcomes: Iterable[Outcome]) -> None:

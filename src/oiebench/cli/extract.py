@@ -7,6 +7,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from oiebench.cli.aside import Aside
 from oiebench.cli.options import OUTPUT, PARSING, InputKind, ParserName, Texts, whole
 from oiebench.cli.printing import check_outputs, note
 from oiebench.cli.progress import Progress
@@ -47,8 +48,17 @@ def extract(
             group=OUTPUT,
         ),
     ] = False,
+    set_aside: Annotated[
+        str | None,
+        Parameter(
+            help="Write the sentences that a remote system could not be brought to answer, and why (JSON lines).",
+            group=OUTPUT,
+        ),
+    ] = None,
 ) -> None:
     """Extract tuples from text.
+
+    The exit code is 3 where a remote system did not answer about some sentences; all else is written.
 
     oiebench extract report.txt --with facts --out facts.jsonl
     oiebench extract --on carb:dev --with propositions,clausie --to tabbed --out '{system}.txt'
@@ -56,17 +66,19 @@ def extract(
     systems = extractors(with_)
     names = [str(system) for system in systems]
     for path in extracting.outputs(out, names).values():
-        check_outputs(files, out=path)
-    done, tuples = Progress("sentences"), 0
+        check_outputs(files, out=path, set_aside=set_aside)
+    done, aside, tuples = Progress("sentences"), Aside(), 0
     lost: Counter[str] = Counter()
     with extracting.output(out, to, names) as put:
         found = extracting.extract(
             extracting.sentences(files, input, on), systems, parser=parser, workers=workers, explain=explain
         )
-        for some in extracting.collections(done.over(found)):
+        for some in extracting.collections(aside.over(done.over(found))):
             tuples += len(some.extractions)
             lost += extracting.unsaid(some, to)
             put(some)
     note(f"{done.rate()}, {tuples:,} tuples")
     for what, count in lost.items():
         note(f"{to} does not hold {what}: left out of {count:,} tuples; jsonl holds everything")
+    aside.told(set_aside)
+    aside.leave()

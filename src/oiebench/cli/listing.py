@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Annotated
+
+from cyclopts import Parameter
 
 from oiebench.cli.options import Json
 from oiebench.cli.printing import as_json, emit, emit_tables
 from oiebench.extractors.base import Extractor
 from oiebench.extractors.names import EXTRACTORS
+from oiebench.extractors.remote_reading import shipped_text
+from oiebench.extractors.remote_state import states
 from oiebench.formats import FORMATS
 from oiebench.metrics import METRICS, AnyMetric
 from oiebench.naming import options_of
@@ -28,14 +33,51 @@ def metrics(*, json: Json = False) -> None:
     _list("Metric", "Gold", kinds, notes, without="mode")
 
 
-def extractors(*, json: Json = False) -> None:
-    """List the extractors and their options."""
+def extractors(
+    *,
+    systems: Annotated[
+        bool,
+        Parameter(help="List the published systems that `remote` knows, and which answer now.", negative=""),
+    ] = False,
+    describe: Annotated[
+        str | None, Parameter(help="Print the description of one of them, a pattern for one's own.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """List the extractors and their options.
+
+    oiebench extractors --systems
+    oiebench extractors --describe corenlp > mine.toml
+    """
+    if describe is not None:
+        emit(shipped_text(describe), None)
+        return
+    if systems:
+        _list_systems(json)
+        return
     kinds = [EXTRACTORS[name] for name in EXTRACTORS]
     if json:
         found = [_described(kind) | {"confidence": kind.confidence_means} for kind in kinds]
         emit(as_json({"extractors": found}), None)
         return
     _list("Extractor", "Reads", kinds, ("Options are written in the name: minie(mode=aggressive).",))
+
+
+def _list_systems(json: bool) -> None:
+    found = states()
+    if json:
+        described = [
+            {"description": each.description, "answers": each.here, "state": each.told} for each in found
+        ]
+        emit(as_json({"systems": described}), None)
+        return
+    rows = tuple((each.description.name, each.description.title, each.told.partition(";")[0]) for each in found)
+    columns = (Column("name", "System"), Column("title", "What it is"), Column("state", "Now"))
+    notes = (
+        'Each is asked by its name: --with "remote(system=corenlp)".',
+        "Where it is obtained, its licence, its memory, how it is started: oiebench extractors --describe corenlp.",
+    )
+    emit_tables([Table("Published systems", columns, (Block(rows),), notes)], "table", None)
 
 
 Kind = type[AnyMetric] | type[Extractor]

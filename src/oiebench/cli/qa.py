@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 import msgspec
 from cyclopts import Parameter
 
+from oiebench.cli.aside import Aside
 from oiebench.cli.options import (
     OUTPUT,
     SAMPLING,
@@ -136,8 +137,9 @@ def qa(
     readings = [questions.reading, *(system.reading for system in systems)]
     tell_repairs(readings)
     check_outputs((each.path for each in readings), out=out, explain=explain, manifest=manifest)
+    aside, done = Aside(), Progress("sentences extracted")
     if extractors:
-        systems += extracting_systems(questions, extractors, Progress("sentences extracted").over)
+        systems += extracting_systems(questions, extractors, lambda found: aside.over(done.over(found)))
     asked = examine(questions, systems, protocol, swept)
     if questions.examination.without_answer:
         note(f"questions without an answer to look for, left out: {questions.examination.without_answer}")
@@ -163,3 +165,5 @@ def qa(
     else:
         tables = sweep_tables(found) if swept else question_tables(found[protocol.threshold], POOLED)
         emit_tables([*tables, *map(compare_table, compared)], as_, out)
+    aside.told()
+    aside.leave()

@@ -1,13 +1,14 @@
-"""What an extractor is: a value that gives the tuples of a parsed sentence."""
+"""What an extractor is: a value that gives the tuples of a parsed sentence, or of many at a time."""
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from collections.abc import Sequence
+from typing import ClassVar, Literal, Protocol
 
 import msgspec
 
 from oiebench.extractors.draft import Draft
-from oiebench.model import ParsedSentence
+from oiebench.model import Extraction, ParsedSentence
 from oiebench.naming import canonical
 
 Needs = Literal["words", "tags", "tree"]
@@ -35,3 +36,47 @@ class Extractor(msgspec.Struct, frozen=True, kw_only=True):
     def __str__(self) -> str:
         """The name with every option that is not at its default; it parses back."""
         return canonical(self.name, self)
+
+
+class SetAside(msgspec.Struct, frozen=True):
+    """A sentence that a system could not be brought to answer, and why."""
+
+    system: str
+    sentence_id: str
+    text: str
+    reason: str
+
+
+Answer = tuple[Extraction, ...] | SetAside
+"""What a batch extractor gives for a sentence."""
+
+
+class Batches(Protocol):
+    """A batch extractor at work: processes, connections."""
+
+    @property
+    def size(self) -> int:
+        """Sentences that are best asked at once."""
+
+    @property
+    def at_once(self) -> int:
+        """Batches that may be under way at the same time."""
+
+    def answers(self, sentences: Sequence[ParsedSentence], *, explain: bool = False) -> list[Answer]:
+        """An answer for each sentence, in order; called from several threads."""
+
+    def close(self) -> None:
+        """End what is under way, and everything that was started."""
+
+
+class BatchExtractor(Extractor, frozen=True, kw_only=True):
+    """A system that works elsewhere and reads many sentences at a time: its tuples come finished, in batches.
+
+    It reads texts alone, whatever parser there is. The pipeline asks it in threads of this process.
+    """
+
+    needs: ClassVar[Needs] = "words"
+
+    def open(self) -> Batches:
+        """The system at work, or an error that says what it lacks."""
+        raise NotImplementedError

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import msgspec
+
 from oiebench.errors import InputError
-from oiebench.extractors.base import Extractor
+from oiebench.extractors.base import BatchExtractor, Extractor
 from oiebench.naming import named, split_names
 from oiebench.registry import Registry
 
@@ -20,13 +22,23 @@ EXTRACTORS: Registry[type[Extractor]] = Registry(
         "predpatt": "oiebench.extractors.predpatt:PredPatt",
         "reverb": "oiebench.extractors.reverb:ReVerb",
         "munchkin": "oiebench.extractors.munchkin:Munchkin",
+        "remote": "oiebench.extractors.remote:Remote",
     },
 )
+ADDRESS = ("http://", "https://")
 
 
 def extractor(name: str) -> Extractor:
-    """The extractor that a name stands for."""
+    """The extractor that a name stands for; an address stands for the service there."""
+    if name.startswith(ADDRESS):
+        return msgspec.convert({"url": name}, EXTRACTORS["remote"])
     return named(EXTRACTORS, name)
+
+
+def bundled() -> list[str]:
+    """The names of the extractors that come with oiebench and need nothing else."""
+    own = (name for name in EXTRACTORS if EXTRACTORS.is_builtin(name))
+    return [name for name in own if not issubclass(EXTRACTORS[name], BatchExtractor)]
 
 
 def extractors(names: str | Iterable[str | Extractor]) -> list[Extractor]:

@@ -9,10 +9,12 @@ import threading
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from itertools import chain, islice, tee
+from operator import attrgetter
 
 import msgspec
 
-from oiebench.extractors.base import Extractor, Needs
+from oiebench.extractors.base import BatchExtractor, Extractor, Needs, SetAside
+from oiebench.extractors.batches import answered
 from oiebench.extractors.draft import extraction
 from oiebench.model import Extraction, ParsedSentence, TokenizedSentence
 from oiebench.parse.parser import ParsesSentences
@@ -28,10 +30,14 @@ RICHEST_FIRST: tuple[Needs, ...] = ("tree", "tags", "words")
 
 
 class Extracted(msgspec.Struct, frozen=True, gc=False):
-    """A sentence and what the systems found in it, system by system."""
+    """A sentence and what the systems found in it, system by system.
+
+    `set_aside` tells which systems could not be brought to answer, and why: they have no tuples here.
+    """
 
     sentence: ParsedSentence
     extractions: tuple[Extraction, ...]
+    set_aside: tuple[SetAside, ...] = ()
 
     def __iter__(self) -> Iterator[Extraction]:
         return iter(self.extractions)
@@ -56,9 +62,40 @@ def extractions(
 def extracted(
     parsed: Iterable[ParsedSentence], systems: Sequence[Extractor], *, explain: bool = False
 ) -> Iterator[Extracted]:
-    """The same for sentence after sentence."""
-    for sentence in parsed:
-        yield Extracted(sentence, extractions(sentence, systems, explain=explain))
+    """What the systems find in parsed sentence after parsed sentence, in order."""
+    here = _here(systems)
+    found = (Extracted(sentence, extractions(sentence, here, explain=explain)) for sentence in parsed)
+    return _with_batches(found, systems, explain)
+
+
+def _here(systems: Sequence[Extractor]) -> list[Extractor]:
+    """The systems that give drafts of a parsed sentence."""
+    return [system for system in systems if not isinstance(system, BatchExtractor)]
+
+
+def _with_batches(
+    found: Iterator[Extracted], systems: Sequence[Extractor], explain: bool
+) -> Iterator[Extracted]:
+    """What was found, and between it, in the order of the systems, what batch extractors answer."""
+    elsewhere = [system for system in systems if isinstance(system, BatchExtractor)]
+    if not elsewhere:
+        return found
+    return _merged(found, [str(system) for system in systems], elsewhere, explain)
+
+
+def _merged(
+    found: Iterable[Extracted], names: Sequence[str], elsewhere: Sequence[BatchExtractor], explain: bool
+) -> Iterator[Extracted]:
+    for each, answers in answered(found, attrgetter("sentence"), elsewhere, explain=explain):
+        said: dict[str | None, list[Extraction]] = {}
+        for one in each.extractions:
+            said.setdefault(one.system, []).append(one)
+        aside = tuple([answer for answer in answers if isinstance(answer, SetAside)])
+        for system, answer in zip(elsewhere, answers, strict=True):
+            if not isinstance(answer, SetAside):
+                said[str(system)] = [*answer]
+        every = tuple([one for name in names for one in said.get(name, ())])
+        yield Extracted(each.sentence, every, aside)
 
 
 def parser_for(needs: Needs, threads: int | None = None) -> ParsesSentences | None:
@@ -80,12 +117,19 @@ def extract_from(
 
     Each system reads what the lightest parser for it gives, whatever other systems run beside it; all of them
     read what `parser` gives where there is one. With more than one worker, each is a process with one thread.
+    Batch extractors are asked by this process, about texts.
     """
-    if parser is not None:
-        return extracted(parser.parse(sentences), systems, explain=explain)
-    if workers > 1:
-        return _by_workers(sentences, systems, workers, explain)
-    return _by_needs(sentences, systems, explain)
+    here = _here(systems)
+    found: Iterator[Extracted]
+    if not here:
+        found = (Extracted(unparsed(sentence), ()) for sentence in sentences)
+    elif parser is not None:
+        found = extracted(parser.parse(sentences), here, explain=explain)
+    elif workers > 1:
+        found = _by_workers(sentences, here, workers, explain)
+    else:
+        found = _by_needs(sentences, here, explain)
+    return _with_batches(found, systems, explain)
 
 
 def _by_needs(

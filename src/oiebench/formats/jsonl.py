@@ -66,10 +66,11 @@ class _Reader:
             if UNKNOWN.match(str(error)) is None:
                 raise UnreadableError(str(error)) from error
         except msgspec.DecodeError as error:
-            number_like = NO_NUMBER.search(line)
-            told = f"{number_like[1]} is no number of JSON" if number_like else str(error)
-            raise UnreadableError(f"a line must be a whole JSON object: {told}") from error
-        found = msgspec.json.decode(line)
+            raise _no_json(line, error) from error
+        try:  # what stands after a field that is not known has not been looked at
+            found = msgspec.json.decode(line)
+        except msgspec.DecodeError as error:
+            raise _no_json(line, error) from error
         while True:
             try:
                 return msgspec.convert(found, SentenceRecord)
@@ -138,6 +139,12 @@ class _Reader:
             has_ids=self.named is not False,
             has_texts=self.texts,
         )
+
+
+def _no_json(line: str, error: msgspec.DecodeError) -> UnreadableError:
+    number_like = NO_NUMBER.search(line)
+    told = f"{number_like[1]} is no number of JSON" if number_like else str(error)
+    return UnreadableError(f"a line must be a whole JSON object: {told}")
 
 
 def _merged(before: Sentence, record: SentenceRecord) -> Sentence:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from oiebench.errors import DataError
-from oiebench.extractors.names import EXTRACTORS, extractors
+from oiebench.extractors.names import bundled, extractors
 from oiebench.extractors.pipeline import Extracted
 from oiebench.formats import Reading
 from oiebench.metrics import METRICS
@@ -36,7 +36,7 @@ def demo_report(
     `tell` is given what is left out, `watch` sees the sentences pass as they are extracted.
     """
     source = load_gold(None, STARTER, [name for name in METRICS if METRICS[name].needs in HELD])
-    chosen = [name for name in EXTRACTORS if EXTRACTORS.is_builtin(name)]
+    chosen = bundled()
     found = collect(watch(extract(sentences([], "text", on=STARTER), extractors(chosen))))
     systems = [
         System(name, found.of_system(name), Reading(found, "jsonl", f"{name}, run on the fly", ""))

@@ -37,6 +37,8 @@ TOGETHER = 16
 """Sentences handed to a writer at once: few, so that whoever reads the output is not kept waiting."""
 SYSTEM = "{system}"
 """What stands for the name of the system in the name of an output."""
+_IN_NO_FILE_NAME = re.compile(r"[/\\:]+")
+"""What the name of a system may hold, such as the address of a service, and that of a file may not."""
 MARKS = ("polarity", "modality", "attribution", "origin")
 """What a format may hold that changes what a tuple means, or says where it comes from."""
 
@@ -164,7 +166,7 @@ def outputs(pattern: str, systems: Iterable[str]) -> dict[str | None, str]:
         )
     if SYSTEM not in pattern:
         return {None: pattern}
-    return {system: pattern.replace(SYSTEM, system) for system in systems}
+    return {system: pattern.replace(SYSTEM, _IN_NO_FILE_NAME.sub("-", system)) for system in systems}
 
 
 def unsaid(found: Collection, format: str) -> Counter[str]:

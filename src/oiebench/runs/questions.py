@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from oiebench.datasets import dataset
 from oiebench.errors import InputError, UnknownNameError
 from oiebench.extractors.base import Extractor
-from oiebench.extractors.names import EXTRACTORS, extractors
+from oiebench.extractors.names import bundled, extractors
 from oiebench.extractors.pipeline import Extracted
 from oiebench.formats import Policy, Reading, Source, read
 from oiebench.formats.columns import filled
@@ -67,7 +67,7 @@ def _examination(reading: Reading) -> Examination:
 def chosen_extractors(names: str) -> list[Extractor]:
     """The extractors of a list of names; `all` stands for every one that comes with oiebench."""
     if names.strip() == EVERY:
-        return extractors([name for name in EXTRACTORS if EXTRACTORS.is_builtin(name)])
+        return extractors(bundled())
     return extractors(names)
 
 
