@@ -121,7 +121,10 @@ class Handler(BaseHTTPRequestHandler):
         if path.endswith("/v1/extract"):
             return "application/x-ndjson", ours(json.loads(body)).encode()
         if path == "/lines":
-            lines = [f"{line}\t\t{triple(line)[1]}\t{triple(line)[0]}\n" for line in body.splitlines()]
+            lines = []
+            for line in body.splitlines():
+                first, second, rest = triple(line)
+                lines.append(f"{line}\t\t{second}\t{first}\t{rest}\n")
             return "text/tab-separated-values", "".join(lines).encode()
         properties = json.loads(parse_qs(urlsplit(self.path).query)["properties"][0])
         assert properties["ssplit.eolonly"] == "true", properties

@@ -15,7 +15,7 @@ from oiebench.parse.reading import cut_sentence
 
 HERE = Path(__file__).parent
 PROGRAM = str(HERE / "remote_program.py")
-QUICK = "retries = 1\nbackoff = 0.01\n"
+QUICK = {"retries": 1, "backoff": 0.01}
 
 
 @contextmanager
@@ -39,7 +39,9 @@ def command(*arguments: str) -> str:
 def described(folder: Path, *lines: str, name: str = "mine") -> str:
     """The name of a system that is described in a file, with quick tries and what else is said."""
     path = folder / f"{name}.toml"
-    path.write_text(f"name = '{name}'\n" + QUICK + "".join(lines), encoding="utf-8")
+    told = "".join(lines)
+    quick = "".join(f"{key} = {value}\n" for key, value in QUICK.items() if f"{key} =" not in told)
+    path.write_text(f"name = '{name}'\n{quick}{told}", encoding="utf-8")
     return f"remote(file={path})"
 
 

@@ -87,7 +87,7 @@ def test_a_stranger_among_the_answers_is_no_answer(tmp_path: Path) -> None:
 def test_a_process_that_goes_on_is_begun_anew_when_it_dies(tmp_path: Path) -> None:
     log = tmp_path / "started"
     sentences = [GOOD[0], "Eve dies young .", GOOD[1], "Eve sleeps well .", "Eve halts here .", GOOD[2]]
-    system = stream(tmp_path, "--count", str(log), more="timeout = 0.7\nwarm_up = 5\n")
+    system = stream(tmp_path, "--count", str(log), more="timeout = 0.7\n")
     found = asked(sentences, system)
     told = reasons(found)
     assert told["s2"].startswith("its process ended (exit code 7): 'cannot bear sentence")

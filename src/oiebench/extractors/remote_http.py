@@ -66,7 +66,10 @@ class Server:
             with limit:
                 if self._closed:
                     raise UnansweredError("the run has ended")
-                return self._exchanged(connection, asked)
+                body = self._exchanged(connection, asked)
+            if limit.over:  # what was read until then may look whole
+                raise limit.passed()
+            return body
         except IncompleteRead as error:
             raise limit.passed() if limit.over else UnansweredError("its answer broke off") from error
         except (HTTPException, OSError) as error:
@@ -96,11 +99,13 @@ class Server:
             "User-Agent": f"oiebench/{__version__}",
         }
         connection.request("POST", asked.path, asked.body, headers)
-        response = connection.getresponse()
-        body = response.read(LARGEST + 1)
-        if len(body) > LARGEST:
-            raise UnansweredError(f"its answer is longer than {LARGEST:,} bytes")
-        self._check(response, body)
+        with connection.getresponse() as response:
+            body = response.read(LARGEST + 1)
+            if len(body) > LARGEST:
+                raise UnansweredError(f"its answer is longer than {LARGEST:,} bytes")
+            if response.length:
+                raise IncompleteRead(body, response.length)
+            self._check(response, body)
         return body
 
     def _check(self, response: HTTPResponse, body: bytes) -> None:
