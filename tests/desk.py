@@ -79,6 +79,15 @@ class Desk:
         code = main(arguments)
         return Done(code, *self._capsys.readouterr())
 
+    def run_to_exit(self, *arguments: str) -> Done:
+        """A command that may end with an exit code of its own."""
+        self._capsys.readouterr()
+        try:
+            code = main(arguments)
+        except SystemExit as stop:
+            code = int(stop.code or 0)
+        return Done(code, *self._capsys.readouterr())
+
     def results(self, *arguments: str) -> dict[str, Any]:
         """The results of `score`, by system."""
         return {

@@ -262,7 +262,7 @@ def demo(
     """
     prints.check([])
     aside, done = Aside(), Progress("sentences extracted")
-    outcomes = demo_outcomes(systems, keep, lambda found: aside.over(done.over(found)))
+    outcomes = demo_outcomes(systems, keep, lambda found: aside.over(done.over(found)), done.tell)
     scores = downstream_scores(outcomes)
     prints.print(outcomes, scores)
     if keep is not None:

@@ -22,6 +22,7 @@ EXTRACTORS: Registry[type[Extractor]] = Registry(
         "predpatt": "oiebench.extractors.predpatt:PredPatt",
         "reverb": "oiebench.extractors.reverb:ReVerb",
         "munchkin": "oiebench.extractors.munchkin:Munchkin",
+        "llm": "oiebench.extractors.llm:LLM",
         "remote": "oiebench.extractors.remote:Remote",
     },
 )

@@ -73,6 +73,10 @@ class RemoteBatches:
                 )
         return found
 
+    def notes(self) -> tuple[str, ...]:
+        """Nothing: what was set aside stands with its sentences."""
+        return ()
+
     def close(self) -> None:
         """End what is under way."""
         self._stopped.set()
