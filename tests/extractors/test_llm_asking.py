@@ -237,6 +237,13 @@ def test_answers_are_kept_by_what_shapes_them(chat: Chat) -> None:
     assert chat.log()["sizes"][-1] == 2
 
 
+def test_nothing_is_asked_about_an_empty_sentence(chat: Chat) -> None:
+    before = chat.asked("good")
+    with at_work(chat.llm("good")) as work:
+        assert lines(asked(work, ["  ", ""])) == [[], []]
+    assert chat.asked("good") == before
+
+
 def test_a_sentence_set_aside_is_asked_about_again(chat: Chat) -> None:
     with at_work(chat.llm("fussy")) as work:
         asked(work)
@@ -360,6 +367,8 @@ def test_words_are_found_where_the_tuple_is() -> None:
     tokens = "Ann lived in Oslo , died in Oslo".split()
     assert grounded_parts(("Ann", "died in", "Oslo"), tokens) == ((0,), (5, 6), (7,))
     assert grounded_parts(("Ann", "lived in", "Oslo"), tokens) == ((0,), (1, 2), (3,))
+    assert grounded_parts(("Ann,", "lived in", "Oslo."), tokens) == ((0,), (1, 2), (3,))
+    assert grounded_parts(("Ann", "...", ";"), tokens) == ((0,), ("...",), (";",))
 
 
 @pytest.mark.parametrize("granularity", ["facts", "triples", "propositions"])

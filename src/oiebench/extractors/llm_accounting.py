@@ -4,13 +4,32 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 MILLION = 1_000_000
 LISTED = 20
 """Lines of a kind that are told; all are counted."""
+
+
+@dataclass
+class Lines:
+    """The first lines of a kind, and how many there are."""
+
+    first: list[str] = field(default_factory=list)
+    count: int = 0
+
+    def add(self, *lines: str) -> None:
+        """Lines more, kept while there are few."""
+        self.count += len(lines)
+        self.first += lines[: LISTED - len(self.first)]
+
+    def told(self) -> Iterator[str]:
+        """The first, and how many are not told."""
+        yield from self.first
+        if self.count > len(self.first):
+            yield f"… and {self.count - len(self.first):,} more"
 
 
 @dataclass
@@ -28,9 +47,9 @@ class Account:
     ungrounded: int = 0
     halved: int = 0
     repairs: Counter[str] = field(default_factory=Counter)
-    listed: list[str] = field(default_factory=list)
+    listed: Lines = field(default_factory=Lines)
     """Each repair, with where it was."""
-    short: list[str] = field(default_factory=list)
+    short: Lines = field(default_factory=Lines)
     """Sentences of which the answer was cut off, and the tuples before that kept."""
     fallbacks: list[str] = field(default_factory=list)
     _lock: threading.Lock = field(default_factory=threading.Lock)
@@ -51,7 +70,9 @@ class Account:
         """What had to be put up with in an answer about these sentences."""
         with self._lock:
             self.repairs.update(repairs)
-            self.listed += [f"{where}: {what}" + (f" ({n})" if n > 1 else "") for what, n in repairs.items()]
+            self.listed.add(
+                *(f"{where}: {what}" + (f" ({n})" if n > 1 else "") for what, n in repairs.items())
+            )
 
     def split(self) -> None:
         """An answer that left sentences open, about which the model is asked again."""
@@ -61,7 +82,7 @@ class Account:
     def cut_short(self, where: str) -> None:
         """A sentence of which only the tuples before the end of a broken answer are known."""
         with self._lock:
-            self.short.append(where)
+            self.short.add(where)
 
     def fell_back(self, what: str) -> None:
         """Something that the endpoint does not take, and what it is asked with instead."""
@@ -94,10 +115,10 @@ class Account:
                 yield f"answers that left sentences open, which were asked about again: {self.halved:,}"
             if self.repairs:
                 counted = ", ".join(_counts(self.repairs.items()))
-                yield "\n  ".join((f"answers repaired: {counted}", *_first(self.listed)))
-            if self.short:
-                told = f"answers that break off, the tuples before that kept: {len(self.short):,}"
-                yield "\n  ".join((told, *_first(self.short)))
+                yield "\n  ".join((f"answers repaired: {counted}", *self.listed.told()))
+            if self.short.count:
+                told = f"answers that break off, the tuples before that kept: {self.short.count:,}"
+                yield "\n  ".join((told, *self.short.told()))
 
     def _took(self, price_in: float, price_out: float, tries: int) -> Iterator[str]:
         again = f" and {tries:,} made again" if tries else ""
@@ -116,9 +137,3 @@ class Account:
 def _counts(items: Iterable[tuple[str, int]]) -> Iterator[str]:
     for what, count in sorted(items, key=lambda item: (-item[1], item[0])):
         yield f"{what} {count:,}"
-
-
-def _first(lines: Sequence[str]) -> Iterator[str]:
-    yield from lines[:LISTED]
-    if len(lines) > LISTED:
-        yield f"… and {len(lines) - LISTED:,} more"

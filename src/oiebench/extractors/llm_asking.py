@@ -77,11 +77,11 @@ class Asking:
 
     def answers(self, sentences: Sequence[ParsedSentence], *, explain: bool = False) -> list[Answer]:
         """The extractions from each sentence, or why there are none; equal sentences are asked about once."""
-        known: dict[str, list[Told] | Unread] = {}
+        known: dict[str, list[Told] | Unread] = {each.text: [] for each in sentences if not each.text.strip()}
         keys = {sentence.text: key_of(self._asked(), sentence.text) for sentence in sentences}
         if self._cache is not None:
             kept = {text: self._cache.get(key) for text, key in keys.items()}
-            known = {text: told for text, told in kept.items() if told is not None}
+            known |= {text: told for text, told in kept.items() if told is not None}
         cached = frozenset(known)
         missing = list({each.text: each for each in sentences if each.text not in known}.values())
         if missing:

@@ -8,6 +8,7 @@ import socket
 import threading
 import urllib.request
 import weakref
+from functools import partial
 from typing import Any
 
 CONNECTING = 20.0
@@ -47,21 +48,30 @@ class _NoRedirect(urllib.request.HTTPRedirectHandler):
         return None
 
 
+class _Connection(http.client.HTTPConnection):
+    """One that is made in a shorter time than an answer may take, and is known to who may end it."""
+
+    def __init__(self, *args: Any, connections: Connections, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self._connections = connections
+
+    def connect(self) -> None:
+        patience, self.timeout = self.timeout, min(self.timeout or CONNECTING, CONNECTING)
+        super().connect()
+        self._connections.made(self.sock, patience or CONNECTING)
+
+
+class _SealedConnection(_Connection, http.client.HTTPSConnection):
+    """The same over TLS."""
+
+
 class _Http(urllib.request.HTTPHandler):
     def __init__(self, connections: Connections) -> None:
         super().__init__()
         self._connections = connections
 
     def http_open(self, request: urllib.request.Request) -> http.client.HTTPResponse:
-        connections = self._connections
-
-        class Plain(http.client.HTTPConnection):
-            def connect(self) -> None:
-                patience, self.timeout = self.timeout, min(self.timeout or CONNECTING, CONNECTING)
-                super().connect()
-                connections.made(self.sock, patience or CONNECTING)
-
-        return self.do_open(Plain, request)
+        return self.do_open(partial(_Connection, connections=self._connections), request)
 
 
 class _Https(urllib.request.HTTPSHandler):
@@ -70,12 +80,4 @@ class _Https(urllib.request.HTTPSHandler):
         self._connections = connections
 
     def https_open(self, request: urllib.request.Request) -> http.client.HTTPResponse:
-        connections = self._connections
-
-        class Sealed(http.client.HTTPSConnection):
-            def connect(self) -> None:
-                patience, self.timeout = self.timeout, min(self.timeout or CONNECTING, CONNECTING)
-                super().connect()
-                connections.made(self.sock, patience or CONNECTING)
-
-        return self.do_open(Sealed, request)
+        return self.do_open(partial(_SealedConnection, connections=self._connections), request)

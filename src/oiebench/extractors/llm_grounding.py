@@ -17,6 +17,8 @@ FUNCTION_WORDS = frozenset(
 )
 """Words that stand in almost any sentence: that they stand in this one says nothing."""
 
+STOPS = ".,;:"
+
 _LETTER = re.compile(r"\w")
 
 
@@ -24,14 +26,29 @@ def grounded_parts(parts: Sequence[str], tokens: Sequence[str]) -> tuple[Part, .
     """The parts of a tuple: words of the sentence by place, words that are not in it as they are.
 
     The parts are looked for together, so that a word that stands at several places is found where the tuple is.
+    Stops and commas at the edges of a part are left out.
     """
-    words = [cut(part, tokens) for part in parts]
+    words = [_words(part, tokens) for part in parts]
     places = iter(locate([word for some in words for word in some], tokens).places)
     found: list[Part] = []
     for some in words:
         located = [(word, next(places)) for word in some]
         found.append(tuple([word if place is None else place for word, place in located]))
     return tuple(found)
+
+
+def _words(part: str, tokens: Sequence[str]) -> list[str]:
+    """The words of a part as the sentence cuts them, without stops at the edges that are no part of a word there."""
+    known = {token.casefold() for token in tokens}
+    *before, last = part.split() or [""]
+    if last.casefold() not in known:
+        last = last.rstrip(STOPS)
+    words = cut(" ".join([*before, last]), tokens)
+    while len(words) > 1 and words[-1] in STOPS:
+        words.pop()
+    while len(words) > 1 and words[0] in STOPS:
+        words.pop(0)
+    return words or part.split()
 
 
 def is_grounded(parts: Sequence[Part], tokens: Sequence[str]) -> bool:
