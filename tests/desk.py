@@ -76,15 +76,9 @@ class Desk:
     def run(self, *arguments: str) -> Done:
         """A command."""
         self._capsys.readouterr()
-        code = main(arguments)
-        return Done(code, *self._capsys.readouterr())
-
-    def run_to_exit(self, *arguments: str) -> Done:
-        """A command that may end with an exit code of its own."""
-        self._capsys.readouterr()
         try:
             code = main(arguments)
-        except SystemExit as stop:
+        except SystemExit as stop:  # an exit code of the command's own
             code = int(stop.code or 0)
         return Done(code, *self._capsys.readouterr())
 

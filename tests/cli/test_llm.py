@@ -51,7 +51,7 @@ def test_requests_run_side_by_side_and_order_is_kept(chat: Chat, desk: Desk) -> 
 
 def test_sentences_that_cannot_be_read_are_told(chat: Chat, desk: Desk) -> None:
     desk.write("a.txt", "Ann founded Acme. The poison killed Carl. Bob left Oslo.")
-    done = desk.run_to_exit("extract", "a.txt", "--with", chat.llm("fussy"), "--set-aside", "aside.jsonl")
+    done = desk.run("extract", "a.txt", "--with", chat.llm("fussy"), "--set-aside", "aside.jsonl")
     assert done.code == 3
     assert len(done.out.splitlines()) == 3
     assert "1 sentence set aside" in done.err
@@ -143,7 +143,7 @@ def test_the_key_is_in_no_file(chat: Chat, desk: Desk, monkeypatch: pytest.Monke
     said = ""
     for how in ("keyed", "echo", "broken"):
         name = chat.llm(how, "ungrounded=keep", "retries=0", f"batch={len(how)}")
-        done = desk.run_to_exit("extract", "a.txt", "--with", name, "--explain", "--out", f"{how}.jsonl")
+        done = desk.run("extract", "a.txt", "--with", name, "--explain", "--out", f"{how}.jsonl")
         said += done.out + done.err
     assert (desk.folder / "keyed.jsonl").exists()
     questions = ("qa", "--on", "starter", "--with", chat.llm("keyed"), "--manifest", "run.json")

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from extract_examples import line
+
 from oiebench.extractors.names import extractor
 from oiebench.extractors.pipeline import Extracted, extract_from
 from oiebench.parse.reading import cut_sentence

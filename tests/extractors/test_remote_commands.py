@@ -8,12 +8,12 @@ import time
 from pathlib import Path
 
 import pytest
+from remote_world import asked, command, described, program, reasons, stream, tuples
 
 from oiebench.errors import InputError
 from oiebench.extractors.names import extractor
 from oiebench.extractors.pipeline import extract_from
 from oiebench.parse.reading import cut_sentence
-from remote_world import asked, command, described, program, reasons, stream, tuples
 
 GOOD = ["Ann left Oslo .", "Bob met Dora .", "Éva saw Zoë .", "Carl bought two (old) cars ."]
 EXPECTED = {
@@ -123,7 +123,9 @@ def test_lines_that_are_no_answer_are_ignored_where_told(tmp_path: Path) -> None
 
 def test_a_program_that_fails_at_everything_ends_the_run(tmp_path: Path) -> None:
     system = program(tmp_path, more="give_up = 3\nretries = 0\n")
-    with pytest.raises(InputError, match="3 sentences in a row were not answered, the last because: its process"):
+    with pytest.raises(
+        InputError, match="3 sentences in a row were not answered, the last because: its process"
+    ):
         asked([f"Eve dies {n} times ." for n in range(9)], system)
 
 
@@ -140,9 +142,9 @@ def test_what_is_not_there_is_told_before_anything_is_asked(
     ):
         with pytest.raises(InputError, match=message):
             asked(GOOD, described(tmp_path, told, line))
+    (tmp_path / "odd").write_bytes(b"\x00\x01")
+    (tmp_path / "odd").chmod(0o755)
     with pytest.raises(InputError, match="cannot be run"):
-        (tmp_path / "odd").write_bytes(b"\x00\x01")
-        (tmp_path / "odd").chmod(0o755)
         asked(GOOD, described(tmp_path, told, "command = ['./odd']\n"))
 
 
@@ -160,8 +162,14 @@ def test_environment_and_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_several_systems_beside_our_own_in_the_order_asked(tmp_path: Path) -> None:
-    one, two = program(tmp_path), described(
-        tmp_path, "kind = 'command'\noutput = 'clausie'\nbatch = 1\n", command("--to", "clausie"), name="two"
+    one, two = (
+        program(tmp_path),
+        described(
+            tmp_path,
+            "kind = 'command'\noutput = 'clausie'\nbatch = 1\n",
+            command("--to", "clausie"),
+            name="two",
+        ),
     )
     found = asked(GOOD, one, "munchkin(most=1)", two)
     assert [each.sentence.id for each in found] == ["s1", "s2", "s3", "s4"]
@@ -187,7 +195,9 @@ def test_answers_come_while_sentences_are_read(tmp_path: Path) -> None:
 def test_nobody_is_left_running_when_nobody_wants_more(tmp_path: Path) -> None:
     log = tmp_path / "started"
     system = extractor(stream(tmp_path, "--count", str(log), more="concurrency = 2\n"))
-    sentences = [cut_sentence(text, str(n)) for n, text in enumerate([*GOOD, "Eve sleeps .", "Eve sleeps on ."])]
+    sentences = [
+        cut_sentence(text, str(n)) for n, text in enumerate([*GOOD, "Eve sleeps .", "Eve sleeps on ."])
+    ]
     found = extract_from(sentences, [system])
     next(found)
     begun = time.monotonic()

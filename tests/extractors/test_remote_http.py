@@ -9,9 +9,9 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from remote_world import asked, reasons, server, serving, tuples
 
 from oiebench.errors import InputError
-from remote_world import asked, reasons, server, serving, tuples
 
 GOOD = ["Ann left Oslo .", "Bob met Dora and Dora .", "Éva 😀 Zoë and Zoë ."]
 EXPECTED = {
@@ -75,9 +75,7 @@ TROUBLE = {
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
-def test_sentences_that_fail_a_batch_are_found_and_set_aside(
-    tmp_path: Path, url: str, protocol: str
-) -> None:
+def test_sentences_that_fail_a_batch_are_found_and_set_aside(tmp_path: Path, url: str, protocol: str) -> None:
     sentences = [GOOD[0], *TROUBLE, GOOD[1]]
     system = server(tmp_path, url, protocol, "timeout = 0.7\nconcurrency = 4\nretries = 0\nbatch = 1\n")
     found = asked(sentences, system)
@@ -125,7 +123,7 @@ def test_nobody_there(tmp_path: Path) -> None:
             asked(GOOD, server(tmp_path, f"http://127.0.0.1:{port}", "corenlp"))
         with pytest.raises(InputError, match="start the server: java -mx4g"):
             asked(GOOD, f"remote(system=corenlp,url=http://127.0.0.1:{port})")
-    with pytest.raises(InputError, match="nothing answers at http://no-such-host.invalid"):
+    with pytest.raises(InputError, match=r"nothing answers at http://no-such-host\.invalid"):
         asked(GOOD, server(tmp_path, "http://no-such-host.invalid:1", "corenlp"))
 
 

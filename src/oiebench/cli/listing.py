@@ -71,7 +71,9 @@ def _list_systems(json: bool) -> None:
         ]
         emit(as_json({"systems": described}), None)
         return
-    rows = tuple((each.description.name, each.description.title, each.told.partition(";")[0]) for each in found)
+    rows = tuple(
+        (each.description.name, each.description.title, each.told.partition(";")[0]) for each in found
+    )
     columns = (Column("name", "System"), Column("title", "What it is"), Column("state", "Now"))
     notes = (
         'Each is asked by its name: --with "remote(system=corenlp)".',

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
@@ -22,6 +23,7 @@ WRITTEN = {
     "''": '"',
 }
 """How Penn Treebank tokenizers write what stands in a text."""
+_UNIT = re.compile("|".join([*map(re.escape, WRITTEN), r"\S"]))
 
 
 def placed(
@@ -56,7 +58,7 @@ class _Sentence:
     def __init__(self, said: Said, sentence: ParsedSentence) -> None:
         self.sentence = sentence
         self._said = said
-        self._characters: list[int | None] | None = None
+        self._characters: list[Span | None] | None = None
         self._theirs: list[Span] | None = None
 
     def placed(self, part: Argument) -> tuple[Argument, tuple[str, ...]]:
@@ -122,9 +124,9 @@ class _Sentence:
             self._characters = _characters(self._said.text, self.sentence.text)
         found = []
         for start, end in spans:
-            known = [c for c in self._characters[max(0, start) : max(0, end)] if c is not None]
+            known = [span for span in self._characters[max(0, start) : max(0, end)] if span is not None]
             if known:
-                found.append((known[0], known[-1] + 1))
+                found.append((known[0][0], known[-1][1]))
         return tuple(found)
 
 
@@ -138,36 +140,22 @@ def _spans_of(tokens: Sequence[str], text: str) -> list[Span]:
     return spans
 
 
-def _characters(theirs: str, ours: str) -> list[int | None]:
-    """For each character of a text the place of the same one in ours, as far as the two go together."""
-    found: list[int | None] = [None] * len(theirs)
-    here = there = 0
-    while there < len(theirs):
-        if theirs[there].isspace():
-            there += 1
-            continue
-        while here < len(ours) and ours[here].isspace():
-            here += 1
-        if here == len(ours):
+def _characters(theirs: str, ours: str) -> list[Span | None]:
+    """For each character of a text the span of the same one in ours, as far as the two go together."""
+    found: list[Span | None] = [None] * len(theirs)
+    letters, others = list(_letters(theirs)), list(_letters(ours))
+    begin = "".join([letter for letter, _ in others]).find("".join([letter for letter, _ in letters]))
+    for (letter, (start, end)), (other, span) in zip(letters, others[max(begin, 0) :], strict=False):
+        if letter != other:
             break
-        length = 1
-        if theirs[there].casefold() != ours[here].casefold():
-            length = next(
-                (
-                    len(spelt)
-                    for spelt, meant in WRITTEN.items()
-                    if meant == ours[here] and theirs.startswith(spelt, there)
-                ),
-                0,
-            )
-            if not length:
-                begun = ours.find(theirs[there : there + 12].rstrip(), here) if not any(found) else -1
-                if begun < 0:
-                    break
-                here, length = begun, 1
-        found[there : there + length] = [here] * length
-        here, there = here + 1, there + length
+        found[start:end] = [span] * (end - start)
     return found
+
+
+def _letters(text: str) -> Iterator[tuple[str, Span]]:
+    """What is no blank, in lower case, and where; what Penn Treebank tokenizers spell is one character."""
+    for unit in _UNIT.finditer(text):
+        yield WRITTEN.get(unit[0]) or unit[0].lower()[:1], unit.span()
 
 
 def _squeezed(text: str) -> str:

@@ -17,7 +17,7 @@ from oiebench.extractors.remote_answers import Said, read_answer
 from oiebench.extractors.remote_asking import as_input
 from oiebench.extractors.remote_description import Description
 from oiebench.extractors.remote_failures import Limit, UnansweredError, decoded
-from oiebench.extractors.remote_processes import TAIL, died, end, started
+from oiebench.extractors.remote_processes import TAIL, died, end, ended, started
 
 LARGEST = 1 << 28
 """Bytes of an answer at most."""
@@ -68,9 +68,9 @@ class BatchCommand:
                 with limit:
                     if self._closed:
                         raise UnansweredError("the run has ended")
-                    code = process.wait()
+                    code = ended(process)
             finally:
-                end(process)  # also what it left running behind it
+                end(process)
                 process.wait()
         if limit.over:
             raise limit.passed()
@@ -110,8 +110,8 @@ class StreamCommand:
                 with limit:
                     answer = self._exchanged(process, as_input(texts, "lines"))
             except (OSError, EOFError):
-                ended = self._buried(process)
-                raise limit.passed() if limit.over else ended from None
+                failure = self._buried(process)
+                raise limit.passed() if limit.over else failure from None
             except UnansweredError:
                 self._end()
                 self._buried(process)
@@ -167,12 +167,8 @@ class StreamCommand:
         """How the process ended; it is gone with its pipes."""
         self._process = None
         _shut(process.stdin)
-        try:
-            code = process.wait(PATIENCE)
-        except subprocess.TimeoutExpired:
-            end(process)
-            code = process.wait()
-        end(process)  # also what it left running behind it
+        with Limit(PATIENCE, lambda: end(process)):
+            code = ended(process)
         if self._listener is not None:
             self._listener.join(PATIENCE)
         _shut(process.stdout)

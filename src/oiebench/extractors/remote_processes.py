@@ -37,12 +37,22 @@ def started(
 
 
 def end(process: subprocess.Popen[bytes]) -> None:
-    """End a process and all that it started."""
+    """End a process that still counts as one, and all that it started."""
+    if process.returncode is not None:
+        return
     with contextlib.suppress(OSError):
         if os.name == "posix":
             os.killpg(process.pid, signal.SIGKILL)
         else:
             process.kill()
+
+
+def ended(process: subprocess.Popen[bytes]) -> int:
+    """The exit code of a process once it has ended, and with it all that it left running behind."""
+    if hasattr(os, "waitid"):  # its number is its own, and its group's, until it is waited for
+        os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
+        end(process)
+    return process.wait()
 
 
 def died(code: int, complaints: bytes) -> UnansweredError:
