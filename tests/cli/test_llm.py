@@ -119,6 +119,7 @@ REFUSED = [
     ("llm(url={good},model=fakes)", "has no model 'fakes'; did you mean 'fake'"),
     ("llm(url={keyed},model=fake)", "HTTP 401 Unauthorized"),
     ("llm(url=http://127.0.0.1:9/v1,model=fake)", "nothing listens there"),
+    ("llm(url={good},model=fake),llm(url={keyed},model=fake)", "two extractors are called llm(model=fake)"),
     ("llm(url={good}/oops,model=fake)", "or the url is not right: most of them end in /v1"),
     ("llm(url=good,model=fake)", "'good' is no address of an endpoint"),
     ("llm(url={good},model=fake,granularity=fact)", "unknown llm granularity 'fact'; did you mean 'facts'?"),

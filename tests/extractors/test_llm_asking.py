@@ -19,10 +19,11 @@ from chat import KEY, Chat
 from oiebench.errors import DataError, InputError, OiebenchError
 from oiebench.extractors.base import Answer, SetAside
 from oiebench.extractors.llm import LLM
+from oiebench.extractors.llm_answers import read_answer
 from oiebench.extractors.llm_asking import Asking
 from oiebench.extractors.llm_endpoint import Endpoint, _retry_after
 from oiebench.extractors.llm_grounding import grounded_parts, is_grounded
-from oiebench.extractors.llm_prompts import prompt
+from oiebench.extractors.llm_prompts import Granularity, prompt
 from oiebench.extractors.names import extractor
 from oiebench.model import Extraction
 from oiebench.parse.reading import cut_sentence
@@ -373,13 +374,9 @@ def test_words_are_found_where_the_tuple_is() -> None:
 
 @pytest.mark.parametrize("granularity", ["facts", "triples", "propositions"])
 @pytest.mark.parametrize("confidence", [False, True])
-def test_a_prompt_shows_what_it_asks_for(granularity: str, confidence: bool) -> None:
+def test_a_prompt_shows_what_it_asks_for(granularity: Granularity, confidence: bool) -> None:
     """The examples are read and grounded as a model's answer would be."""
-    from oiebench.extractors.llm_answers import read_answer
-    from oiebench.extractors.llm_prompts import Granularity
-
-    chosen: Granularity = granularity  # type: ignore[assignment]
-    found = prompt(chosen, confidence=confidence)
+    found = prompt(granularity, confidence=confidence)
     system, user, assistant = found.messages
     assert ("confidence" in system["content"]) == confidence
     sentences = [line.split("] ", 1)[1] for line in user["content"].split("\n")]
@@ -394,11 +391,18 @@ def test_a_prompt_shows_what_it_asks_for(granularity: str, confidence: bool) -> 
     assert found.about(["Ann\nleft ."])[-1] == {"role": "user", "content": "[1] Ann left ."}
 
 
-def test_every_prompt_has_a_name_of_its_own() -> None:
-    names = [
-        prompt(g, confidence=c).name for g in ("facts", "triples", "propositions") for c in (True, False)
-    ]
-    assert len(set(names)) == 6
+def test_the_page_names_the_prompts_as_they_are() -> None:
+    page = (Path(__file__).resolve().parents[2] / "docs" / "extractors" / "llm.md").read_text(
+        encoding="utf-8"
+    )
+    granularities: tuple[Granularity, ...] = ("facts", "triples", "propositions")
+    for granularity in granularities:
+        cells = [f"`{granularity}`"]
+        for confidence in (False, True):
+            found = prompt(granularity, confidence=confidence)
+            size = sum(len(message["content"]) for message in found.messages)
+            cells += [f"`{found.name}`", f"{size:,}"]
+        assert f"| {' | '.join(cells)} |" in page
 
 
 def test_the_key_is_nowhere(chat: Chat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
