@@ -68,6 +68,12 @@ def content(how: str, given: list[tuple[int, str]]) -> str:
         return answer(given[:-1] or given)
     if how == "fussy":  # a sentence with `poison` spoils every batch it is in
         return "No." if any("poison" in text for _, text in given) else good
+    if how == "short":  # the last tuple of each answer is never whole
+        entries = json.loads(good)
+        for entry in entries["sentences"]:
+            entry["tuples"] *= 2
+        text = json.dumps(entries)
+        return text[: text.rindex('"rel"')]
     if how == "inventive":
         entries = json.loads(good)
         for entry in entries["sentences"]:
@@ -157,7 +163,10 @@ class Handler(BaseHTTPRequestHandler):
             else:
                 choice = {"message": {"role": "assistant", "content": text}, "finish_reason": "stop"}
                 whole = {"choices": [choice]} | ({} if how == "unmetered" else {"usage": usage})
-                self._chunked(whole) if how == "chunked" else self._send(200, whole)
+                if how in ("chunked", "drip"):
+                    self._chunked(whole, 0.05 if how == "drip" else 0)
+                else:
+                    self._send(200, whole)
 
     def _send(self, status: int, told: Any, headers: dict[str, str] | None = None) -> None:
         self._raw(status, "application/json", json.dumps(told).encode(), headers)
@@ -173,12 +182,12 @@ class Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body)
 
-    def _chunked(self, told: Any) -> None:
+    def _chunked(self, told: Any, pause: float) -> None:
         self.send_response(200)
         self.send_header("Content-Type", "application/json")
         self.send_header("Transfer-Encoding", "chunked")
         self.end_headers()
-        self._chunks(json.dumps(told).encode())
+        self._chunks(json.dumps(told).encode(), pause)
 
     def _stream(self, text: str, usage: dict[str, int]) -> None:
         self.send_response(200)
@@ -193,11 +202,12 @@ class Handler(BaseHTTPRequestHandler):
             "".join(f"data: {json.dumps(event)}\n\n" for event in events).encode() + b"data: [DONE]\n\n"
         )
 
-    def _chunks(self, body: bytes) -> None:
+    def _chunks(self, body: bytes, pause: float = 0) -> None:
         for start in range(0, len(body), 50):
             piece = body[start : start + 50]
             self.wfile.write(f"{len(piece):x}\r\n".encode() + piece + b"\r\n")
             self.wfile.flush()
+            time.sleep(pause)
         self.wfile.write(b"0\r\n\r\n")
 
 

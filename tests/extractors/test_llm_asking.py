@@ -115,6 +115,21 @@ def test_what_is_whole_before_the_cut_is_kept(chat: Chat) -> None:
         assert work.account.repairs["cut off"] == 3
 
 
+def test_what_is_whole_of_a_single_sentence_is_kept_and_told(chat: Chat) -> None:
+    """Each answer ends within the last of its tuples, of which the server gives every one twice."""
+    before = chat.asked("short")
+    with at_work(chat.llm("short")) as work:
+        assert lines(asked(work, TEXTS[:2])) == FOUND[:2]
+        assert (
+            "answers that break off, the tuples before that kept: 1\n  sentence s2: the answer is cut off"
+            in work.notes()
+        )
+    assert chat.asked("short") - before == 2
+    with at_work(chat.llm("short")) as work:
+        asked(work, TEXTS[:2])
+        assert work.account.cached == 1  # what was cut off is no answer to keep
+
+
 def test_garbage_sets_every_sentence_aside(chat: Chat) -> None:
     before = chat.asked("garbage")
     with at_work(chat.llm("garbage")) as work:
@@ -137,6 +152,7 @@ def test_what_the_endpoint_does_not_take_is_remembered(chat: Chat) -> None:
         ("broken", ["retries=2"], "does not answer: HTTP 500 Internal Server Error: out of order, (tried 3 times)"),
         ("hangup", ["retries=1"], "does not answer: Remote end closed connection without response (tried 2 times)"),
         ("silent", ["retries=0", "timeout=0.2"], "does not answer: no whole answer within 0.2 s"),
+        ("drip", ["retries=0", "timeout=0.2"], "does not answer: no whole answer within 0.2 s"),
         ("moved", [], "sends on to http://127.0.0.1:1/elsewhere/v1/chat/completions: give that as url"),
         ("html", [], "answers with a page for people, not with JSON"),
         ("keyed", [], "set the environment variable OIEBENCH_LLM_KEY (or OPENAI_API_KEY)"),
