@@ -3,7 +3,7 @@
     python remote_program.py [--stream] [--to FORMAT] [--reversed] [--penn] [--banner] [--count FILE] [INPUT [OUTPUT]]
 
 Words of a sentence that make it misbehave: `dies`, `sleeps`, `babbles`, `skipped`, `latin`, `halts` (ends in the
-middle of its answer), `stranger` (an answer about another sentence).
+middle of its answer), `repeats` (goes on after the end of its answer), `stranger` (an answer about another sentence).
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def main() -> None:
                 out.flush()
                 os._exit(0)
             out.write("".join(f"{each}\n" for each in answer(sentence, options.to, number)).encode())
-            out.write(b"\n")
+            out.write(b"\n\n" if "repeats" in sentence else b"\n")
             out.flush()
         return
     sentences = source.read().decode().splitlines()

@@ -101,6 +101,18 @@ def test_a_process_that_goes_on_is_begun_anew_when_it_dies(tmp_path: Path) -> No
     assert len(set(log.read_text().split())) == 7  # at first, and after each of 3 x 2 failures
 
 
+def test_no_answer_passes_for_that_about_the_next_sentence(tmp_path: Path) -> None:
+    sentences = ["Eve repeats it .", GOOD[0], "A stranger came .", "Eve babbles on .", GOOD[1]]
+    found = asked(sentences, stream(tmp_path))
+    assert sorted(reasons(found)) == ["s3", "s4"]
+    assert tuples(found)["s2"] == EXPECTED["s1"]
+    assert tuples(found)["s5"] == EXPECTED["s2"]
+    with pytest.raises(
+        InputError, match="it went on after the line that ends an answer; `end` must be a line"
+    ):
+        asked([f"Eve repeats {n} words ." for n in range(9)], stream(tmp_path))
+
+
 def test_a_healthy_process_goes_on(tmp_path: Path) -> None:
     log = tmp_path / "started"
     assert len(asked(GOOD * 5, stream(tmp_path, "--count", str(log)))) == 20

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from pathlib import Path
 
 import msgspec
 import pytest
 from remote_world import asked, described
 
-from oiebench.errors import FormatError, OiebenchError
+from oiebench.cli.app import main
+from oiebench.errors import FormatError, InputError, OiebenchError
 from oiebench.extractors.names import extractor
 from oiebench.extractors.remote import Remote
-from oiebench.extractors.remote_answers import Said
+from oiebench.extractors.remote_answers import Said, read_answer
 from oiebench.extractors.remote_asking import answer, as_input, one_line, request
-from oiebench.extractors.remote_description import Description
+from oiebench.extractors.remote_description import About, Description
 from oiebench.extractors.remote_matching import matched
 from oiebench.extractors.remote_reading import read_description, shipped, shipped_description
 
@@ -179,6 +182,69 @@ def test_names_parse_back() -> None:
     assert extractor("remote(url=http://localhost:1#facts)") == extractor("http://localhost:1#facts")
     found = Remote(url="http://localhost:8000/under#minie(mode=safe)").description()
     assert (found.url, found.systems) == ("http://localhost:8000/under", ("minie(mode=safe)",))
+
+
+def test_the_example_of_the_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    blocks = dict(re.findall(r"^```\w+ (\S+)\n(.*?)^```", DOCS.read_text(encoding="utf-8"), re.M | re.S))
+    for name, content in blocks.items():
+        (tmp_path / name).write_text(content, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit, match="3"):
+        main(["extract", "a.txt", "--input", "sentences", "--with", "remote(file=my-system.toml)"])
+    out, err = capsys.readouterr()
+    assert err.endswith(blocks["notes"])
+    found = read_answer(out, "jsonl")
+    assert [[str(e) for e in said.extractions] for said in found] == [
+        ["(Ann ; left ; Oslo today.)"],
+        ["(Bob ; met ; Dora.)"],
+    ]
+    sent, answered = blocks["request.json"], blocks["answer.jsonl"]
+    rest = shipped_description("rest")
+    texts = [msgspec.json.decode(sent)["sentences"][0]["text"]]
+    asking = msgspec.structs.replace(rest, systems=("facts",))
+    assert msgspec.json.decode(request(asking, "", texts).body) == msgspec.json.decode(sent)
+    assert str(answer(rest, answered.encode(), texts)[0].extractions[0]) == "(Ann Lee ; left ; Oslo)"
+
+
+def test_every_key_is_on_the_page() -> None:
+    page = DOCS.read_text(encoding="utf-8")
+    assert not [key for key in Description.__struct_fields__ if f"`{key}`" not in page and key != "about"]
+    assert not [key for key in About.__struct_fields__ if f"`{key}`" not in page]
+
+
+def test_numbered_sentences_and_sentences_as_json(tmp_path: Path) -> None:
+    for style, line in (
+        ("numbered", "n, s = line.split(chr(9))"),
+        ("jsonl", "s, n = (json.loads(line)[key] for key in ('text', 'id'))"),
+    ):
+        (tmp_path / "x.py").write_text(
+            f"import json, sys\nfor line in sys.stdin:\n    {line}\n    print(n, *s.split(), sep=chr(9))\n"
+        )
+        told = f"kind = 'command'\ncommand = ['{sys.executable}', 'x.py']\ninput = '{style}'\n"
+        found = asked(["Ann met Bob", "Carl met Dora"], described(tmp_path, told, "output = 'benchie-tsv'\n"))
+        assert [str(e) for each in found for e in each] == ["(Ann ; met ; Bob)", "(Carl ; met ; Dora)"]
+
+
+def test_addresses_and_headers_take_variables(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "x.toml").write_text(
+        "name = 'x'\nkind = 'http'\nprotocol = 'rest'\nurl = '${OIE_URL}'\n[headers]\nA = 'b ${OIE_KEY}'\n"
+    )
+    monkeypatch.setenv("OIE_URL", "http://h:1")
+    monkeypatch.setenv("OIE_KEY", "42")
+    found = read_description(str(tmp_path / "x.toml"))
+    ready = found.ready()
+    assert (ready.url, ready.headers) == ("http://h:1", {"A": "b 42"})
+    monkeypatch.setenv("OIE_KEY", "4\n2")
+    with pytest.raises(InputError, match="x: the header 'A' cannot be sent"):
+        found.ready()
+    monkeypatch.setenv("OIE_URL", "h:1")
+    with pytest.raises(InputError, match="x: 'h:1' is no address"):
+        found.ready()
+    monkeypatch.delenv("OIE_URL")
+    with pytest.raises(InputError, match="x: the environment variable OIE_URL is not set"):
+        found.ready()
 
 
 def test_sizes() -> None:

@@ -146,6 +146,7 @@ def test_a_field_that_is_not_known_is_left_out_and_counted() -> None:
     ("text", "message"),
     [
         ('{"id": "1"}\n{"id": \n', "file:2: a line must be a whole JSON object: Input data was truncated"),
+        ('{"unheard": [\n', "file:1: a line must be a whole JSON object: Input data was truncated"),
         ("[1]\n", "file:1: Expected `object`, got `array`"),
         ('{"doc": "x"}\n', "file:1: a sentence needs an id or a text"),
         ('{"id": "1"}\n{"text": "A"}\n', "file:2: this sentence has none, though those before have one"),

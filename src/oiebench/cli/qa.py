@@ -114,6 +114,8 @@ def qa(
 ) -> None:
     """Ask systems' facts the questions that the sentences answer.
 
+    The exit code is 3 where a remote system did not answer about some sentences.
+
     oiebench qa --on starter --with all
     oiebench qa questions.txt a.tsv b=clausie:b.txt --sweep --ci
     """

@@ -10,15 +10,15 @@ import msgspec
 from oiebench.errors import InputError
 from oiebench.extractors.base import BatchExtractor
 from oiebench.extractors.remote_batches import RemoteBatches
-from oiebench.extractors.remote_commands import BatchCommand, StreamCommand
-from oiebench.extractors.remote_description import Description
+from oiebench.extractors.remote_commands import BatchCommand
+from oiebench.extractors.remote_description import Description, fault_of_url
 from oiebench.extractors.remote_http import Server
 from oiebench.extractors.remote_reading import (
-    fault_of_url,
     read_description,
     shipped_description,
     shipped_text,
 )
+from oiebench.extractors.remote_streams import StreamCommand
 from oiebench.naming import canonical
 
 OURS = "rest"

@@ -9,19 +9,10 @@ from msgspec.structs import replace
 
 from oiebench.extractors.remote_answers import Said
 from oiebench.locating import cut, locate
-from oiebench.model import Argument, Extraction, Origin, ParsedSentence
+from oiebench.model import PTB_BRACKETS, Argument, Extraction, Origin, ParsedSentence
 
 Span = tuple[int, int]
-WRITTEN = {
-    "-LRB-": "(",
-    "-RRB-": ")",
-    "-LSB-": "[",
-    "-RSB-": "]",
-    "-LCB-": "{",
-    "-RCB-": "}",
-    "``": '"',
-    "''": '"',
-}
+WRITTEN = PTB_BRACKETS | {"``": '"', "''": '"'}
 """How Penn Treebank tokenizers write what stands in a text."""
 _UNIT = re.compile("|".join([*map(re.escape, WRITTEN), r"\S"]))
 

@@ -7,6 +7,7 @@ import re
 import shutil
 from pathlib import Path
 from typing import Annotated, Literal
+from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import Meta
@@ -43,6 +44,7 @@ class Description(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     confidence: str = ""
 
     url: str = ""
+    headers: dict[str, str] = {}
     protocol: Protocol = "lines"
     properties: dict[str, str] = {}
     systems: tuple[str, ...] = ()
@@ -80,7 +82,7 @@ class Description(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     def ready(self) -> Description:
         """The same with the environment's variables filled in, or an error that says what is not here."""
         if self.kind == "http":
-            return msgspec.structs.replace(self, url=self._filled(self.url))
+            return self._ready_to_post()
         environment = {name: self._filled(value) for name, value in self.environment.items()}
         folder = self._filled(self.folder)
         if folder and not Path(folder).is_dir():
@@ -93,6 +95,16 @@ class Description(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
             raise InputError(f"{self.name}: no such command: {command[0]}{self._start()}")
         return msgspec.structs.replace(self, command=command, folder=folder, environment=environment)
 
+    def _ready_to_post(self) -> Description:
+        url = self._filled(self.url)
+        if (fault := fault_of_url(url)) is not None:
+            raise InputError(f"{self.name}: {fault}")
+        headers = {name: self._filled(value) for name, value in self.headers.items()}
+        for name, value in headers.items():
+            if not (re.fullmatch(r"[\w-]+", name, re.ASCII) and value.isascii() and value.isprintable()):
+                raise InputError(f"{self.name}: the header {name!r} cannot be sent: it is not plain ASCII")
+        return msgspec.structs.replace(self, url=url, headers=headers)
+
     def _filled(self, text: str) -> str:
         """The text with the environment's variables in the place of `${NAME}`."""
         missing = [name for name in VARIABLE.findall(text) if not os.environ.get(name)]
@@ -102,3 +114,15 @@ class Description(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
     def _start(self) -> str:
         return f"; {self.about.start}" if self.about.start else ""
+
+
+def fault_of_url(url: str) -> str | None:
+    """What is wrong with an address, if something is."""
+    try:
+        parts = urlsplit(url)
+        fine = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+    except ValueError as error:
+        return f"{url!r} is no address: {error}"
+    if not fine or not url.isascii() or re.search(r"\s", url):
+        return f"{url!r} is no address; it should look like http://localhost:9000/"
+    return None

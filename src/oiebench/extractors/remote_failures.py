@@ -9,6 +9,9 @@ from typing import Self
 
 from oiebench.formats.columns import shortened
 
+LARGEST = 1 << 28
+"""Bytes of an answer at most."""
+
 
 class UnansweredError(Exception):
     """A batch that was not answered; another try, or fewer sentences, may be."""

@@ -13,6 +13,7 @@ from oiebench.extractors.remote_answers import Said
 from oiebench.extractors.remote_asking import JSON, NDJSON, Request, answer, request
 from oiebench.extractors.remote_description import Description
 from oiebench.extractors.remote_failures import (
+    LARGEST,
     AbsentError,
     Limit,
     MisdirectedError,
@@ -21,9 +22,7 @@ from oiebench.extractors.remote_failures import (
 )
 from oiebench.version import __version__
 
-LARGEST = 1 << 28
-"""Bytes of an answer at most."""
-MISDIRECTED = {400, 401, 402, 403, 404, 405, 406, 410, 415, 426, 501}
+MISDIRECTED = {401, 402, 403, 404, 405, 406, 410, 415, 426, 501}
 """Answers that say that the address or the way of asking is wrong, if nothing has been answered before."""
 OF_JSON = frozenset({JSON, NDJSON, "text/plain", "application/octet-stream", ""})
 
@@ -97,7 +96,7 @@ class Server:
             "Accept": asked.accepts,
             "Connection": "close",
             "User-Agent": f"oiebench/{__version__}",
-        }
+        } | self.description.headers
         connection.request("POST", asked.path, asked.body, headers)
         with connection.getresponse() as response:
             body = response.read(LARGEST + 1)

@@ -8,18 +8,17 @@ from collections.abc import Container, Iterator
 from importlib import resources
 from pathlib import Path
 from typing import NoReturn
-from urllib.parse import urlsplit
 
 import msgspec
 
 from oiebench.errors import FormatError, UnknownNameError, suggestion
-from oiebench.extractors.remote_description import About, Description
+from oiebench.extractors.remote_description import VARIABLE, About, Description, fault_of_url
 from oiebench.formats import FORMATS
 from oiebench.opening import Text, open_text
 
 SYSTEMS = resources.files("oiebench.extractors") / "systems"
 PLACEHOLDERS = ("input", "output")
-FOR_HTTP = ("url", "protocol", "properties", "systems")
+FOR_HTTP = ("url", "headers", "protocol", "properties", "systems")
 FOR_COMMAND = ("command", "style", "end", "folder", "environment")
 ANSWERS_OF_ITS_OWN = ("corenlp", "openie5", "rest")
 """Protocols whose answers have one form."""
@@ -122,7 +121,7 @@ def _faults(found: Description, given: Container[str]) -> Iterator[tuple[str, st
 
 
 def _faults_of_url(found: Description) -> Iterator[tuple[str, str]]:
-    if (fault := fault_of_url(found.url)) is not None:
+    if not VARIABLE.search(found.url) and (fault := fault_of_url(found.url)) is not None:
         yield "url", fault
     if found.properties and found.protocol != "corenlp":
         yield "properties", "only corenlp takes properties"
@@ -130,18 +129,6 @@ def _faults_of_url(found: Description) -> Iterator[tuple[str, str]]:
         yield "systems", "only rest takes names of systems"
     if found.input != "lines" and found.protocol != "lines":
         yield "input", f"{found.protocol} is asked in one way; leave the key out"
-
-
-def fault_of_url(url: str) -> str | None:
-    """What is wrong with an address, if something is."""
-    try:
-        parts = urlsplit(url)
-        fine = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
-    except ValueError as error:
-        return f"{url!r} is no address: {error}"
-    if not fine or not url.isascii() or re.search(r"\s", url):
-        return f"{url!r} is no address; it should look like http://localhost:9000/"
-    return None
 
 
 def _faults_of_command(found: Description) -> Iterator[tuple[str, str]]:

@@ -8,9 +8,10 @@ from oiebench.model.gold import EntityRelation, GoldPart, GoldTuple, Words
 from oiebench.model.parsed import ParsedSentence, TokenizedSentence
 from oiebench.model.questions import Question
 from oiebench.model.score import InputFile, Interval, Manifest, Score, Value
-from oiebench.model.sentence import Sentence, sentence_key
+from oiebench.model.sentence import PTB_BRACKETS, Sentence, sentence_key
 
 __all__ = [
+    "PTB_BRACKETS",
     "Argument",
     "Collection",
     "EntityRelation",

@@ -6,7 +6,7 @@ import string
 
 import msgspec
 
-_PTB_BRACKETS = {
+PTB_BRACKETS = {
     "-LRB-": "(",
     "-RRB-": ")",
     "-LSB-": "[",
@@ -14,6 +14,7 @@ _PTB_BRACKETS = {
     "-LCB-": "{",
     "-RCB-": "}",
 }
+"""How Penn Treebank tokenizers write brackets."""
 _WITHOUT_PUNCTUATION = str.maketrans("", "", string.punctuation)
 
 
@@ -37,6 +38,6 @@ def sentence_key(text: str) -> str:
     """
     key = text.replace(" ", "")
     if "-" in key:
-        for ptb, bracket in _PTB_BRACKETS.items():
+        for ptb, bracket in PTB_BRACKETS.items():
             key = key.replace(ptb, bracket)
     return key.translate(_WITHOUT_PUNCTUATION)
