@@ -124,6 +124,11 @@ def test_further_arguments_confidences_and_what_is_no_tuple() -> None:
         Told(("Bob", "stayed")), Told(("Carl", "was born in", "1950"), 0.25)]]  # fmt: skip
 
 
+def test_half_of_a_surrogate_pair_is_no_letter() -> None:
+    answer = read_answer(r'[["Ann\ud83d", "likes", "\ud83d\ude00"]]', ["Ann likes it."])
+    assert told(answer) == {None: [("Ann?", "likes", "😀")]}
+
+
 def test_nothing_is_an_answer_for_one_sentence_alone() -> None:
     assert told(read_answer('{"sentences": []}', ["Hm."])) == {1: []}
     assert told(read_answer("[]", ["Hm."])) == {1: []}
@@ -135,6 +140,8 @@ def test_nothing_is_an_answer_for_one_sentence_alone() -> None:
     [
         "",
         "I cannot do that.",
+        "[" * 900 + "]" * 900,
+        '{"a":' * 300 + "1" + "}" * 300,
         "{",
         "[[[",
         "{}" * 50,
@@ -171,6 +178,29 @@ def test_json_is_read_as_json_with_or_without_prose(value: object, around: str) 
     text = json.dumps(value)
     if around == "{}" or "`" not in text:
         assert salvage(around.replace("{}", text)).values == [value]
+
+
+KEYS = (
+    "sentences number sentence tuples triples arg1 rel args subject object text name 1 [2] confidence".split()
+)
+SHAPES = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-2, 9)
+    | st.floats()
+    | st.sampled_from([*SENTENCES, "Ann", "left", "Oslo", ""]),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(KEYS), inner, max_size=4),
+    max_leaves=20,
+)
+
+
+@given(SHAPES, st.integers(1, 3))
+def test_whatever_the_shape_each_sentence_has_tuples_or_none(value: object, count: int) -> None:
+    answer = read_answer(json.dumps(value), [each.text for each in WORDED[:count]])
+    found = by_sentence(answer, WORDED[:count])
+    assert {*found.whole, *found.partial} <= set(range(count))
+    for tuples in found.whole.values():
+        assert all(len(each.parts) >= 2 and all(each.parts) for each in tuples)
 
 
 WORDED = [cut_sentence(text, str(n)) for n, text in enumerate((*SENTENCES, "Rain!"), start=1)]

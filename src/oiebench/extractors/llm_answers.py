@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from oiebench.extractors.llm_salvage import Salvaged, salvage
+from oiebench.extractors.llm_salvage import DEEPEST, Salvaged, encodable, salvage
 
 Parts = tuple[str, ...]
 """First argument, relation, second and further arguments."""
@@ -102,25 +102,27 @@ class _AnswerReader:
 
     def entries(self) -> Iterator[Entry]:
         for value in self.salvaged.values:
-            yield from self._entries(value, True)
+            yield from self._entries(value, True, 0)
 
-    def _entries(self, value: Any, whole: bool) -> Iterator[Entry]:
+    def _entries(self, value: Any, whole: bool, depth: int) -> Iterator[Entry]:
+        if depth > DEEPEST:
+            return
         whole = whole and self.salvaged.whole(value)
         if isinstance(value, list):
-            yield from self._of_list(value, whole)
+            yield from self._of_list(value, whole, depth + 1)
         elif isinstance(value, dict):
-            yield from self._of_object(value, whole)
+            yield from self._of_object(value, whole, depth + 1)
 
-    def _of_list(self, items: list[Any], whole: bool) -> Iterator[Entry]:
+    def _of_list(self, items: list[Any], whole: bool, depth: int) -> Iterator[Entry]:
         """A list of entries, or of tuples; of a list that was cut, only the last item may miss something."""
         if _is_tuple(items) or (items and all(_is_bare_tuple(item) for item in items)):
             told = self._tuples([items] if _is_tuple(items) else items)
             yield Entry(None, told, whole)
             return
         for place, item in enumerate(items):
-            yield from self._entries(item, whole or place < len(items) - 1)
+            yield from self._entries(item, whole or place < len(items) - 1, depth)
 
-    def _of_object(self, item: dict[str, Any], whole: bool) -> Iterator[Entry]:
+    def _of_object(self, item: dict[str, Any], whole: bool, depth: int) -> Iterator[Entry]:
         given = {str(key).strip().lower(): value for key, value in item.items()}
         if _is_tuple(given):
             yield Entry(self._number(given), self._tuples([item]), whole)
@@ -146,7 +148,7 @@ class _AnswerReader:
             if value == [] and key in TUPLES:
                 yield Entry(None, [], whole and self.salvaged.whole(value))
             else:
-                yield from self._entries(value, whole)
+                yield from self._entries(value, whole, depth)
 
     def _number(self, given: Mapping[str, Any]) -> int | None:
         """The sentence that an entry is about, by its number or by its text."""
@@ -244,10 +246,10 @@ def _is_bare_tuple(value: Any) -> bool:
 def _text(value: Any) -> str:
     """An argument as text; numbers are written, what is nothing is empty."""
     if isinstance(value, dict):
-        return next((_text(value[key]) for key in ("text", "value", "name") if key in value), "")
+        value = next((value[key] for key in ("text", "value", "name") if key in value), "")
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return ""
-    return _SPACES.sub(" ", str(value)).strip()
+    return _SPACES.sub(" ", encodable(str(value))).strip()
 
 
 def _share(value: Any) -> float | None:

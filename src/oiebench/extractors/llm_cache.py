@@ -24,7 +24,8 @@ _decode = msgspec.json.Decoder(list[Told]).decode
 
 def key_of(asked: tuple[object, ...], text: str) -> bytes:
     """The key of a sentence's answer: whatever shapes the answer, and the sentence."""
-    return hashlib.sha256(msgspec.json.encode((VERSION, asked, text))).digest()
+    shaped = msgspec.json.encode((VERSION, asked))
+    return hashlib.sha256(shaped + text.encode("utf-8", "surrogatepass")).digest()
 
 
 class AnswerCache:

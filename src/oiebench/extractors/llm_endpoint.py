@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 
 from oiebench.errors import InputError, OiebenchError, suggestion
 from oiebench.extractors.llm_connections import Connections
+from oiebench.extractors.llm_salvage import encodable
 from oiebench.version import __version__
 
 URL, KEY, SHARED_KEY = "OIEBENCH_LLM_URL", "OIEBENCH_LLM_KEY", "OPENAI_API_KEY"
@@ -273,7 +274,7 @@ def _message(body: str) -> str:
     if isinstance(error, dict):
         code = error.get("code") if isinstance(error.get("code"), str) else ""
         error = " ".join(str(part) for part in (error.get("message"), f"({code})" if code else "") if part)
-    return " ".join(str(error or "").split())[:300]
+    return encodable(" ".join(str(error or "").split())[:300])
 
 
 def _start(body: str) -> str:

@@ -57,6 +57,11 @@ def salvage(text: str) -> Salvaged:
     return Salvaged(values, repairs, reader.cut)
 
 
+def encodable(text: str) -> str:
+    """The text with a question mark for each half of a surrogate pair, which no file can hold."""
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
 class _CutError(Exception):
     """The text ends within a string, a number or a key."""
 
