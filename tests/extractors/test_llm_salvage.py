@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from oiebench.extractors.llm_answers import Answer, Told, read_answer
@@ -195,6 +195,7 @@ SHAPES = st.recursive(
 
 
 @given(SHAPES, st.integers(1, 3))
+@example({"1": {"tuples": None}}, 1)
 def test_whatever_the_shape_each_sentence_has_tuples_or_none(value: object, count: int) -> None:
     answer = read_answer(json.dumps(value), [each.text for each in WORDED[:count]])
     found = by_sentence(answer, WORDED[:count])

@@ -139,10 +139,11 @@ class _AnswerReader:
         if numbered and all(found is not None for found, _ in numbered):
             self.repairs["numbers as keys"] += 1
             for place, (found, value) in enumerate(numbered):
-                held = value.get("tuples", [value]) if isinstance(value, dict) else value
+                held = value.get("tuples", value) if isinstance(value, dict) else value
+                items = held if isinstance(held, list) and not _is_tuple(held) else [held]
                 last = place == len(numbered) - 1
                 complete = (whole or not last) and self.salvaged.whole(value)
-                yield Entry(found, self._tuples([held] if _is_tuple(held) else held), complete)
+                yield Entry(found, self._tuples(items), complete)
             return
         for key, value in given.items():
             if value == [] and key in TUPLES:
