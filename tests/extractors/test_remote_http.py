@@ -69,15 +69,15 @@ TROUBLE = {
     "Eve babbles on .": "its answer ",
     "Eve halves it .": "its answer broke off",
     "Eve hangs up .": "the connection broke off before the answer",
-    "Eve sleeps well .": "no answer within 0.7 s",
-    "Eve drips on .": "no answer within 0.7 s",
+    "Eve sleeps well .": "no answer within 1.2 s",
+    "Eve drips on .": "no answer within 1.2 s",
 }
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
 def test_sentences_that_fail_a_batch_are_found_and_set_aside(tmp_path: Path, url: str, protocol: str) -> None:
     sentences = [GOOD[0], *TROUBLE, GOOD[1]]
-    system = server(tmp_path, url, protocol, "timeout = 0.7\nconcurrency = 4\nretries = 0\nbatch = 1\n")
+    system = server(tmp_path, url, protocol, "timeout = 1.2\nconcurrency = 4\nretries = 0\nbatch = 1\n")
     found = asked(sentences, system)
     told = reasons(found)
     assert sorted(told) == [f"s{number}" for number in range(2, 8)]
@@ -150,7 +150,7 @@ def test_a_server_that_comes_back_in_time_does_not(tmp_path: Path) -> None:
 
 
 def test_batches_at_once_are_faster(tmp_path: Path, url: str) -> None:
-    sentences = [f"Ann naps {number} times ." for number in range(12)]
+    sentences = [f"Ann naps {number} times ." for number in range(30)]
     begun = time.monotonic()
-    asked(sentences, server(tmp_path, url, "openie5", "concurrency = 12\n"))
-    assert time.monotonic() - begun < 1.5  # one after the other: 12 x 0.2 s
+    asked(sentences, server(tmp_path, url, "openie5", "concurrency = 15\n"))
+    assert time.monotonic() - begun < 4.5  # one after the other: 30 x 0.2 s

@@ -73,5 +73,7 @@ class Remote(BatchExtractor, frozen=True, kw_only=True):
         """The system at work."""
         ready = self.description().ready()
         if ready.kind == "http":
-            return RemoteBatches(ready, str(self), Server)
+            work = RemoteBatches(ready, str(self), Server)
+            work.reach(Server(ready).knock)
+            return work
         return RemoteBatches(ready, str(self), StreamCommand if ready.style == "stream" else BatchCommand)

@@ -77,6 +77,19 @@ class RemoteBatches:
         """Nothing: what was set aside stands with its sentences."""
         return ()
 
+    def reach(self, knock: Callable[[], None]) -> None:
+        """Knock as often as anything is tried: an error, before any work is done, where nobody is there."""
+        failure = UnansweredError("it was not asked")
+        for number in range(1 + self.description.retries):
+            self._pause(number)
+            try:
+                knock()
+            except AbsentError as error:
+                failure = error
+            else:
+                return
+        self._refuse_hopeless(failure)
+
     def close(self) -> None:
         """End what is under way."""
         self._stopped.set()
@@ -88,8 +101,7 @@ class RemoteBatches:
         tries = 1 if half and len(texts) > 1 else 1 + self.description.retries
         failure = UnansweredError("it was not asked")
         for number in range(tries):
-            if number:
-                self._stopped.wait(min(self.description.backoff * 2 ** (number - 1), LONGEST_PAUSE))
+            self._pause(number)
             if self._stopped.is_set():
                 raise InputError(f"{self.system}: the run has ended")
             line = self._free.get()
@@ -108,6 +120,11 @@ class RemoteBatches:
             return self._outcomes(texts[:middle], half=True) + self._outcomes(texts[middle:], half=True)
         self._take_failure(failure)
         return [failure]
+
+    def _pause(self, number: int) -> None:
+        """Wait before a try that is not the first, longer each time."""
+        if number:
+            self._stopped.wait(min(self.description.backoff * 2 ** (number - 1), LONGEST_PAUSE))
 
     def _refuse_hopeless(self, failure: UnansweredError) -> None:
         """End the run where the system is not there, or has never answered and says that it never will."""

@@ -22,6 +22,8 @@ from oiebench.extractors.remote_failures import (
 )
 from oiebench.version import __version__
 
+CONNECTING = 10.0
+"""Seconds that a server has to take a connection at most."""
 MISDIRECTED = {401, 402, 403, 404, 405, 406, 410, 415, 426, 501}
 """Answers that say that the address or the way of asking is wrong, if nothing has been answered before."""
 OF_JSON = frozenset({JSON, NDJSON, "text/plain", "application/octet-stream", ""})
@@ -44,6 +46,10 @@ class Server:
         said = answer(self.description, self._posted(request(self.description, self._path, texts)), texts)
         self._warm = True
         return said
+
+    def knock(self) -> None:
+        """An `AbsentError` where nobody is there."""
+        self._connected(self.description.timeout).close()
 
     def close(self) -> None:
         """Break off what is under way."""
@@ -81,9 +87,10 @@ class Server:
 
     def _connected(self, seconds: float) -> HTTPConnection:
         made = HTTPSConnection if self._secure else HTTPConnection
-        connection = made(self._host, self._port, timeout=seconds)
+        connection = made(self._host, self._port, timeout=min(seconds, CONNECTING))
         try:
             connection.connect()
+            connection.sock.settimeout(seconds)
         except ssl.SSLError as error:
             raise AbsentError(f"no secure connection to {self.description.url}: {_told(error)}") from error
         except OSError as error:
