@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from chat import chat as chat
+from chat import chat_server as chat_server
 from desk import desk as desk
 from oiebench import registry
 from oiebench.errors import DataError

@@ -12,11 +12,22 @@ SOURCE = Path(__file__).resolve().parents[1] / "src" / "oiebench"
 MODULES = sorted(SOURCE.rglob("*.py"))
 LONGEST = 400
 
-FOUNDATION = {"errors", "files", "locating", "munchkin", "naming", "opening", "registry", "version"}
+FOUNDATION = {
+    "errors",
+    "files",
+    "folders",
+    "locating",
+    "munchkin",
+    "naming",
+    "opening",
+    "registry",
+    "version",
+}
 KNOWS: dict[str, set[str]] = {
     "errors": set(),
     "version": set(),
     "files": {"errors"},
+    "folders": {"errors"},
     "registry": {"errors"},
     "naming": {"errors", "registry"},
     "locating": set(),

@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 
 from oiebench.errors import InputError
-from oiebench.extractors.base import Extractor
+from oiebench.extractors.base import Extractor, Tell
 from oiebench.extractors.names import extractors
 from oiebench.extractors.pipeline import Extracted
 from oiebench.formats import Policy, Reading
@@ -36,11 +36,14 @@ def extract(
     parser: str | None = None,
     workers: int = 1,
     explain: bool = False,
+    tell: Tell | None = None,
 ) -> Iterator[Extracted]:
     """Sentence after sentence with what the systems find in it, as soon as it is there.
 
     `texts` is one text or many: running text that is split into sentences (`input="text"`), or a sentence each.
     Sentences are numbered from 1; those of several running texts have the number of theirs before, as in `2:1`.
+    `tell` is called in the end with the name of each system that was asked in batches and what there is to say of
+    its work.
     """
     return extracting.extract(
         extracting.sentences_of_texts(texts, input),
@@ -48,6 +51,7 @@ def extract(
         parser=parser,
         workers=workers,
         explain=explain,
+        tell=tell,
     )
 
 

@@ -50,13 +50,27 @@ def locate(words: Sequence[str], tokens: Sequence[str]) -> Located:
 
 
 def cut(text: str, tokens: Sequence[str]) -> list[str]:
-    """The words of a text as the sentence cuts them, where it cuts finer than at spaces (`Ann's` into two)."""
+    """The words of a text as the sentence cuts them, where it cuts finer than at spaces (`Ann's`, `doesn't`)."""
     known = set(map(_fold, tokens))
     words: list[str] = []
     for word in text.split():
         pieces = [word] if _fold(word) in known else _PIECE.findall(word)
-        words += pieces if all(_fold(piece) in known for piece in pieces) else [word]
+        if not all(_fold(piece) in known for piece in pieces):
+            pieces = _spelling(_fold(word), tokens) or [word]
+        words += pieces
     return words
+
+
+def _spelling(word: str, tokens: Sequence[str]) -> list[str]:
+    """The first tokens in a row that spell a word; none where there are none."""
+    for start in range(len(tokens)):
+        end, rest = start, word
+        while rest and end < len(tokens) and rest.startswith(_fold(tokens[end])):
+            rest = rest[len(_fold(tokens[end])) :]
+            end += 1
+        if not rest:
+            return list(tokens[start:end])
+    return []
 
 
 def _longest(words: Sequence[str], sentence: Sequence[str]) -> tuple[int, list[int]]:

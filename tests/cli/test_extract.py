@@ -302,6 +302,7 @@ def test_an_interrupted_run_leaves_what_was_there(tmp_path: Path) -> None:
 def test_the_extractors_are_listed(desk: Desk) -> None:
     listed = desk.run("extractors", "--json").json["extractors"]
     names = [each["name"] for each in listed]
-    assert names == ["facts", "propositions", "minie", "clausie", "predpatt", "reverb", "munchkin", "remote"]
+    ours = ["facts", "propositions", "minie", "clausie", "predpatt", "reverb", "munchkin"]
+    assert names == [*ours, "llm", "remote"]
     assert all(each["title"] and each["confidence"] for each in listed)
     assert main(["extractors"]) == 0

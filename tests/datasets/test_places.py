@@ -23,8 +23,9 @@ from oiebench.datasets import (
     verify,
 )
 from oiebench.datasets.describe import describe
-from oiebench.datasets.places import _platform_caches, cached, mirror
+from oiebench.datasets.places import cached, mirror
 from oiebench.errors import DataError
+from oiebench.folders import platform_caches
 
 CONTENT = b"Alan Turing\twas born in\tLondon\n"
 
@@ -115,7 +116,7 @@ def test_an_empty_variable_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
         ("win32", {"LOCALAPPDATA": "{root}/local"}, "local"),
     ],
 )
-def test_platform_caches(
+def testplatform_caches(
     platform: str, variables: dict[str, str], expected: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Path, "home", lambda: tmp_path / "home")
@@ -123,7 +124,7 @@ def test_platform_caches(
         monkeypatch.delenv(variable, raising=False)
     for variable, value in variables.items():
         monkeypatch.setenv(variable, value.format(root=tmp_path))
-    assert _platform_caches(platform) == tmp_path / expected
+    assert platform_caches(platform) == tmp_path / expected
 
 
 def test_what_is_not_here_says_how_to_get_it(tmp_path: Path) -> None:

@@ -170,7 +170,7 @@ def demo(
     """
     _check(prints, [])
     aside, done = Aside(), Progress("sentences extracted")
-    outcomes = demo_outcomes(systems, keep, lambda found: aside.over(done.over(found)))
+    outcomes = demo_outcomes(systems, keep, lambda found: aside.over(done.over(found)), done.tell)
     scores = downstream_scores(outcomes)
     _print(prints, outcomes, scores)
     if keep is not None:

@@ -71,7 +71,12 @@ def extract(
     lost: Counter[str] = Counter()
     with extracting.output(out, to, names) as put:
         found = extracting.extract(
-            extracting.sentences(files, input, on), systems, parser=parser, workers=workers, explain=explain
+            extracting.sentences(files, input, on),
+            systems,
+            parser=parser,
+            workers=workers,
+            explain=explain,
+            tell=done.tell,
         )
         for some in extracting.collections(aside.over(done.over(found))):
             tuples += len(some.extractions)

@@ -38,6 +38,12 @@ class Progress:
             if self._on_terminal:
                 sys.stderr.write("\r\x1b[K")
 
+    def tell(self, system: str, text: str) -> None:
+        """What there is to say of a system's work, on lines of its own."""
+        if self._on_terminal:
+            sys.stderr.write("\r\x1b[K")
+        note(f"{system}: {text}")
+
     def rate(self) -> str:
         """`1,200 sentences in 4.8 s (250/s)`."""
         spent = time.monotonic() - self.started

@@ -118,7 +118,11 @@ def qa(
         check_comparison(questions.examination, compare, len(systems) + len(extractors))
     aside, done = Aside(), Progress("sentences extracted")
     if extractors:
-        systems += extracting_systems(questions, extractors, lambda found: aside.over(done.over(found)))
+        fresh = extracting_systems(
+            questions, extractors, lambda found: aside.over(done.over(found)), done.tell
+        )
+        systems += fresh
+        readings += [system.reading for system in fresh if system.reading.repairs]
     asked = examine(questions, systems, protocol, swept)
     if questions.examination.without_answer:
         note(f"questions without an answer to look for, left out: {questions.examination.without_answer}")

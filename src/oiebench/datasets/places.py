@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import os
-import sys
 from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
@@ -15,50 +13,19 @@ from oiebench.datasets.archive import unpack
 from oiebench.datasets.catalogue import dataset, names
 from oiebench.datasets.upstream import BundledFile, File, Member, RemoteFile
 from oiebench.errors import DataError, OiebenchError
+from oiebench.folders import cache, named_folder
 
 State = Literal["right", "wrong", "absent"]
 
 
 def mirror() -> Path | None:
     """The folder that `OIEBENCH_DATA` names."""
-    folder = _folder("OIEBENCH_DATA")
+    folder = named_folder("OIEBENCH_DATA")
     if folder is not None and not folder.is_dir():
         raise DataError(
             f"OIEBENCH_DATA is {folder}, which is not a folder: correct it, or unset it to use the cache"
         )
     return folder
-
-
-def cache() -> Path:
-    """The folder for downloads: `OIEBENCH_CACHE`, else the platform's own place for caches."""
-    return _folder("OIEBENCH_CACHE") or _platform_caches(sys.platform) / "oiebench"
-
-
-def _platform_caches(platform: str) -> Path:
-    if platform == "win32":
-        return _folder("LOCALAPPDATA") or _home() / "AppData" / "Local"
-    if platform == "darwin":
-        return _home() / "Library" / "Caches"
-    xdg = Path(os.environ.get("XDG_CACHE_HOME", ""))
-    return xdg if xdg.is_absolute() else _home() / ".cache"
-
-
-def _folder(variable: str) -> Path | None:
-    """The folder that an environment variable names."""
-    value = os.environ.get(variable, "").strip()
-    if not value:
-        return None
-    try:
-        return Path(value).expanduser().absolute()
-    except RuntimeError as error:
-        raise DataError(f"{variable} is {value!r}, whose home folder is not known") from error
-
-
-def _home() -> Path:
-    try:
-        return Path.home()
-    except RuntimeError as error:
-        raise DataError("there is no home folder for a cache: set OIEBENCH_CACHE to a folder") from error
 
 
 def cached(file: RemoteFile) -> Path:

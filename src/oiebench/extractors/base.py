@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar, Literal, Protocol
 
 import msgspec
@@ -52,6 +52,10 @@ Answer = tuple[Extraction, ...] | SetAside
 """What a batch extractor gives for a sentence."""
 
 
+Tell = Callable[[str, str], None]
+"""Takes the name of a system, and what there is to say of its work: what it took, what was not as it should be."""
+
+
 class Batches(Protocol):
     """A batch extractor at work: processes, connections."""
 
@@ -65,6 +69,9 @@ class Batches(Protocol):
 
     def answers(self, sentences: Sequence[ParsedSentence], *, explain: bool = False) -> list[Answer]:
         """An answer for each sentence, in order; called from several threads."""
+
+    def notes(self) -> Iterable[str]:
+        """What there is to say of the work so far; asked once, in the end."""
 
     def close(self) -> None:
         """End what is under way, and everything that was started."""

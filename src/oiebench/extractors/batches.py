@@ -8,7 +8,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
 from typing import TypeVar
 
-from oiebench.extractors.base import Answer, Batches, BatchExtractor
+from oiebench.extractors.base import Answer, Batches, BatchExtractor, Tell
 from oiebench.model import ParsedSentence
 
 Item = TypeVar("Item")
@@ -20,13 +20,15 @@ def answered(
     systems: Sequence[BatchExtractor],
     *,
     explain: bool = False,
+    tell: Tell | None = None,
 ) -> Iterator[tuple[Item, tuple[Answer, ...]]]:
     """Each item with what every system answers about its sentence, in order and as soon as it is there.
 
-    Items are taken from the source only as far ahead as keeps every system busy.
+    Items are taken from the source only as far ahead as keeps every system busy. `tell` is given, in the end, what
+    there is to say of each system's work.
     """
     with ExitStack() as stack:
-        asked = [_Asked(stack, system, explain) for system in systems]
+        asked = [_Asked(stack, system, explain, tell) for system in systems]
         window = max(each.ahead for each in asked)
         waiting: deque[tuple[Item, list[_Place]]] = deque()
         for item in items:
@@ -72,10 +74,12 @@ class _Place:
 class _Asked:
     """One system, and the batch that is being filled for it."""
 
-    def __init__(self, stack: ExitStack, system: BatchExtractor, explain: bool) -> None:
+    def __init__(self, stack: ExitStack, system: BatchExtractor, explain: bool, tell: Tell | None) -> None:
         self.explain = explain
         self.work: Batches = system.open()
         self.threads = ThreadPoolExecutor(self.work.at_once, thread_name_prefix="oiebench-batches")
+        if tell is not None:
+            stack.callback(lambda: [tell(str(system), note) for note in self.work.notes()])
         # In the end, from below: nothing new begins, what the threads wait for ends, and then they do.
         stack.callback(self.threads.shutdown)
         stack.callback(self.work.close)

@@ -41,7 +41,7 @@ class Draft(msgspec.Struct, gc=False):
 def written(sentence: ParsedSentence, part: Part) -> str:
     """The part as text: spaces as in the sentence between neighbours, one elsewhere.
 
-    The sentence's first word loses its capital where it follows another, unless it is a name.
+    The sentence's first word loses its capital where it follows another, unless it is, or may be, a name.
     """
     return argument(sentence, part).text
 
@@ -61,7 +61,7 @@ def argument(sentence: ParsedSentence, part: Part, role: str | None = None) -> A
             continue
         start, end = spans[word]
         form = forms[word]
-        if word == 0 and pieces and sentence.upos[0] != "PROPN" and form != "I":
+        if word == 0 and pieces and sentence.upos[0] not in ("PROPN", "") and form != "I":
             form = form[:1].lower() + form[1:]
         if word == last + 1:
             before, until = runs[-1]

@@ -22,6 +22,7 @@ EXTRACTORS: Registry[type[Extractor]] = Registry(
         "predpatt": "oiebench.extractors.predpatt:PredPatt",
         "reverb": "oiebench.extractors.reverb:ReVerb",
         "munchkin": "oiebench.extractors.munchkin:Munchkin",
+        "llm": "oiebench.extractors.llm:LLM",
         "remote": "oiebench.extractors.remote:Remote",
     },
 )
@@ -49,4 +50,11 @@ def extractors(names: str | Iterable[str | Extractor]) -> list[Extractor]:
         found += [extractor(name) for name in split_names(each)] if isinstance(each, str) else [each]
     if not found:
         raise InputError("no extractor is named; `oiebench extractors` lists them")
-    return list(dict.fromkeys(found))
+    chosen = list(dict.fromkeys(found))
+    names = [str(each) for each in chosen]
+    twin = next((name for name in names if names.count(name) > 1), None)
+    if twin is not None:
+        raise InputError(
+            f"two extractors are called {twin}, and their tuples could not be told apart: run one at a time"
+        )
+    return chosen

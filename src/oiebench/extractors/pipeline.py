@@ -13,7 +13,7 @@ from operator import attrgetter
 
 import msgspec
 
-from oiebench.extractors.base import BatchExtractor, Extractor, Needs, SetAside
+from oiebench.extractors.base import BatchExtractor, Extractor, Needs, SetAside, Tell
 from oiebench.extractors.batches import answered
 from oiebench.extractors.draft import extraction
 from oiebench.model import Extraction, ParsedSentence, TokenizedSentence
@@ -60,12 +60,16 @@ def extractions(
 
 
 def extracted(
-    parsed: Iterable[ParsedSentence], systems: Sequence[Extractor], *, explain: bool = False
+    parsed: Iterable[ParsedSentence],
+    systems: Sequence[Extractor],
+    *,
+    explain: bool = False,
+    tell: Tell | None = None,
 ) -> Iterator[Extracted]:
     """What the systems find in parsed sentence after parsed sentence, in order."""
     here = _here(systems)
     found = (Extracted(sentence, extractions(sentence, here, explain=explain)) for sentence in parsed)
-    return _with_batches(found, systems, explain)
+    return _with_batches(found, systems, explain, tell)
 
 
 def _here(systems: Sequence[Extractor]) -> list[Extractor]:
@@ -74,19 +78,23 @@ def _here(systems: Sequence[Extractor]) -> list[Extractor]:
 
 
 def _with_batches(
-    found: Iterator[Extracted], systems: Sequence[Extractor], explain: bool
+    found: Iterator[Extracted], systems: Sequence[Extractor], explain: bool, tell: Tell | None
 ) -> Iterator[Extracted]:
     """What was found, and between it, in the order of the systems, what batch extractors answer."""
     elsewhere = [system for system in systems if isinstance(system, BatchExtractor)]
     if not elsewhere:
         return found
-    return _merged(found, [str(system) for system in systems], elsewhere, explain)
+    return _merged(found, [str(system) for system in systems], elsewhere, explain, tell)
 
 
 def _merged(
-    found: Iterable[Extracted], names: Sequence[str], elsewhere: Sequence[BatchExtractor], explain: bool
+    found: Iterable[Extracted],
+    names: Sequence[str],
+    elsewhere: Sequence[BatchExtractor],
+    explain: bool,
+    tell: Tell | None,
 ) -> Iterator[Extracted]:
-    for each, answers in answered(found, attrgetter("sentence"), elsewhere, explain=explain):
+    for each, answers in answered(found, attrgetter("sentence"), elsewhere, explain=explain, tell=tell):
         said: dict[str | None, list[Extraction]] = {}
         for one in each.extractions:
             said.setdefault(one.system, []).append(one)
@@ -112,12 +120,13 @@ def extract_from(
     parser: ParsesSentences | None = None,
     workers: int = 1,
     explain: bool = False,
+    tell: Tell | None = None,
 ) -> Iterator[Extracted]:
     """What the systems find in sentence after sentence, in order.
 
     Each system reads what the lightest parser for it gives, whatever other systems run beside it; all of them
     read what `parser` gives where there is one. With more than one worker, each is a process with one thread.
-    Batch extractors are asked by this process, about texts.
+    Batch extractors are asked by this process, about texts; `tell` is given what there is to say of their work.
     """
     here = _here(systems)
     found: Iterator[Extracted]
@@ -129,7 +138,7 @@ def extract_from(
         found = _by_workers(sentences, here, workers, explain)
     else:
         found = _by_needs(sentences, here, explain)
-    return _with_batches(found, systems, explain)
+    return _with_batches(found, systems, explain, tell)
 
 
 def _by_needs(

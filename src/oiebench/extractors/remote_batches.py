@@ -73,6 +73,10 @@ class RemoteBatches:
                 )
         return found
 
+    def notes(self) -> tuple[str, ...]:
+        """Nothing: what was set aside stands with its sentences."""
+        return ()
+
     def reach(self, knock: Callable[[], None]) -> None:
         """Knock as often as anything is tried: an error, before any work is done, where nobody is there."""
         failure = UnansweredError("it was not asked")

@@ -8,6 +8,7 @@ from pathlib import Path
 from oiebench.datasets import require
 from oiebench.datasets.upstream import BundledFile
 from oiebench.errors import InputError
+from oiebench.extractors.base import Tell
 from oiebench.extractors.names import extractors
 from oiebench.extractors.pipeline import Extracted
 from oiebench.files import atomic_write
@@ -34,16 +35,19 @@ def demo_file(name: str) -> Path:
 
 
 def demo_outcomes(
-    names: str, keep: str | None, watch: Callable[[Iterable[Extracted]], Iterator[Extracted]]
+    names: str,
+    keep: str | None,
+    watch: Callable[[Iterable[Extracted]], Iterator[Extracted]],
+    tell: Tell | None = None,
 ) -> list[Outcome]:
     """What extractors get at each task; the files go to the folder `keep`, if one is named.
 
-    `watch` sees the sentences pass as they are extracted.
+    `watch` sees the sentences pass as they are extracted; `tell` is given what there is to say of systems' work.
     """
     if keep is not None and not Path(keep).is_dir():
         raise InputError(f"{keep} is no folder; make it first")
     chosen = extractors(names)
-    found = collect(watch(extract(sentences([str(demo_file(DOCUMENTS))], "jsonl"), chosen)))
+    found = collect(watch(extract(sentences([str(demo_file(DOCUMENTS))], "jsonl"), chosen, tell=tell)))
     systems = [
         System(str(each), found.of_system(str(each)), Reading(found, "jsonl", f"{each}, run on the fly", ""))
         for each in chosen

@@ -13,7 +13,7 @@ import msgspec
 
 from oiebench.datasets import dataset, require
 from oiebench.errors import InputError
-from oiebench.extractors.base import Extractor
+from oiebench.extractors.base import Extractor, Tell
 from oiebench.extractors.pipeline import Extracted, extract_from, extracted
 from oiebench.formats import FORMATS, read, writing
 from oiebench.formats.contents import ASPECTS, holders
@@ -122,8 +122,12 @@ def extract(
     parser: str | None = None,
     workers: int = 1,
     explain: bool = False,
+    tell: Tell | None = None,
 ) -> Iterator[Extracted]:
-    """What the systems find in sentence after sentence; trees that are given are used unless a parser is named."""
+    """What the systems find in sentence after sentence; trees that are given are used unless a parser is named.
+
+    `tell` is given, in the end, what there is to say of the work of systems that are asked in batches.
+    """
     if workers < 1:
         raise InputError(f"{workers} workers; give 1 or more")
     if workers > 1 and parser not in (None, BUNDLED):
@@ -133,10 +137,12 @@ def extract(
     every = chain(first, source)
     if parser is None and first and isinstance(first[0], ParsedSentence):
         return extracted(
-            (each for each in every if isinstance(each, ParsedSentence)), systems, explain=explain
+            (each for each in every if isinstance(each, ParsedSentence)), systems, explain=explain, tell=tell
         )
     chosen = None if parser in (None, BUNDLED) else parser_named(str(parser))
-    return extract_from(map(_words, every), systems, parser=chosen, workers=workers, explain=explain)
+    return extract_from(
+        map(_words, every), systems, parser=chosen, workers=workers, explain=explain, tell=tell
+    )
 
 
 def collections(found: Iterable[Extracted]) -> Iterator[Collection]:

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from oiebench.datasets import dataset
 from oiebench.errors import InputError, UnknownNameError
-from oiebench.extractors.base import Extractor
+from oiebench.extractors.base import Extractor, Tell
 from oiebench.extractors.names import bundled, extractors
 from oiebench.extractors.pipeline import Extracted
 from oiebench.formats import Policy, Reading, Source, read
+from oiebench.formats.base import Note
 from oiebench.formats.columns import filled
 from oiebench.model import Collection, Interval, Score
 from oiebench.opening import open_text
@@ -75,12 +76,26 @@ def extracting_systems(
     questions: Questions,
     systems: Sequence[Extractor],
     watch: Callable[[Iterable[Extracted]], Iterator[Extracted]],
+    tell: Tell,
 ) -> list[System]:
-    """What extractors find in the sentences of the questions, read on the fly."""
+    """What extractors find in the sentences of the questions, read on the fly.
+
+    What there is to say of the work of those that are asked in batches goes to `tell`, and stays with what was read.
+    """
+    told: dict[str, list[Note]] = {}
+
+    def note(system: str, text: str) -> None:
+        told.setdefault(system, []).append(Note(system, None, text))
+        tell(system, text)
+
     given = of_collection(questions.reading.collection, questions.tokenized)
-    found = collect(watch(extract(given, systems)))
+    found = collect(watch(extract(given, systems, tell=note)))
     return [
-        System(name, found.of_system(name), Reading(found, "jsonl", f"{name}, run on the fly", ""))
+        System(
+            name,
+            found.of_system(name),
+            Reading(found, "jsonl", f"{name}, run on the fly", "", tuple(told.get(name, ()))),
+        )
         for name in map(str, systems)
     ]
 
