@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 
 from oiebench.errors import EncodingError, FormatError
 from oiebench.formats.base import Format, Policy, Reading, Source
 from oiebench.formats.catalogue import FORMATS
+from oiebench.formats.parquet import PARQUET, is_parquet, read_parquet
+from oiebench.formats.shards import shards_in
+from oiebench.model import joined
 from oiebench.opening import Text, open_text
 
 HEAD = 1 << 16
@@ -23,8 +27,13 @@ def read(
 
     `-` is standard input; gzip is undone; the encoding is UTF-8. Without a `format` the first lines tell it.
     Under the policy `strict` a repair is an error; under `lenient` what cannot be read is skipped and listed.
-    The sha256 is that of the content, gzip undone.
+    The sha256 is that of the content, gzip undone. Parquet is told by its first bytes; a folder is read as the
+    shards in it.
     """
+    if os.path.isdir(path):
+        return read_folder(path, format, policy)
+    if format == PARQUET or (format is None and is_parquet(path)):
+        return read_parquet(path, policy)
     chosen = None if format is None else FORMATS[format]
     try:
         opened = open_text(path, None if chosen is None else chosen.legacy)
@@ -47,6 +56,22 @@ def read(
         raise FormatError("its JSON is nested too deeply to be read", opened.path) from None
     return Reading(
         collection, chosen.name, opened.path, opened.sha256, tuple(source.repairs), tuple(source.skipped)
+    )
+
+
+def read_folder(
+    path: str | os.PathLike[str], format: str | None = None, policy: Policy = "repair"
+) -> Reading:
+    """What the shards in a folder hold, as one."""
+    readings = [read(shard, format, policy) for shard in shards_in(path)]
+    together = hashlib.sha256("".join(reading.sha256 for reading in readings).encode())
+    return Reading(
+        joined([reading.collection for reading in readings]),
+        readings[0].format,
+        os.fspath(path),
+        together.hexdigest(),
+        tuple(note for reading in readings for note in reading.repairs),
+        tuple(note for reading in readings for note in reading.skipped),
     )
 
 

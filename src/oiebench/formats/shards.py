@@ -1,0 +1,28 @@
+"""The shards of a corpus run: how they are called, and which are in a folder."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+from oiebench.errors import InputError
+
+_SHARD = re.compile(r"shard-(\d{6,})\.(?:jsonl|parquet)")
+
+
+def shard_name(number: int, suffix: str) -> str:
+    """`shard-000007.jsonl`."""
+    return f"shard-{number:06}.{suffix}"
+
+
+def shards_in(folder: str | os.PathLike[str]) -> list[Path]:
+    """The shards in a folder, in order; a folder without one is an error."""
+    path = Path(folder)
+    try:
+        found = [(int(match[1]), each) for each in path.iterdir() if (match := _SHARD.fullmatch(each.name))]
+    except OSError as error:
+        raise InputError(f"cannot read the folder {path}: {error.strerror or error}") from error
+    if not found:
+        raise InputError(f"{path} is a folder without shards (shard-000000.jsonl or .parquet); give a file")
+    return [each for _, each in sorted(found)]
