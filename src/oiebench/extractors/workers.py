@@ -22,7 +22,7 @@ def side_by_side(items: Iterable[Item], work: Callable[[Item], Result], workers:
     """What `work` makes of each item, in order; few items are held at a time, however many there are."""
     waiting: deque[Future[Result]] = deque()
     others = set(multiprocessing.active_children())
-    with ProcessPoolExecutor(workers, initializer=_start) as pool:
+    with ProcessPoolExecutor(workers, initializer=serve) as pool:
         try:
             for item in items:
                 waiting.append(pool.submit(work, item))
@@ -37,7 +37,8 @@ def side_by_side(items: Iterable[Item], work: Callable[[Item], Result], workers:
             raise
 
 
-def _start() -> None:
+def serve() -> None:
+    """Makes this process one that serves another: no interrupt of its own, and it ends with the other."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that started it says when to stop
     threading.Thread(target=_leave_with_parent, daemon=True).start()
 
