@@ -9,7 +9,10 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from typing import TypeVar
+
+from oiebench.errors import OiebenchError
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -30,6 +33,10 @@ def side_by_side(items: Iterable[Item], work: Callable[[Item], Result], workers:
                     yield waiting.popleft().result()
             while waiting:
                 yield waiting.popleft().result()
+        except BrokenProcessPool as error:
+            raise OiebenchError(
+                "a process that worked ended suddenly, perhaps for want of memory; try again with fewer --workers"
+            ) from error
         except BaseException:  # an interrupt, or nobody wants more: what is in work is not waited for
             for process in set(multiprocessing.active_children()) - others:
                 process.terminate()

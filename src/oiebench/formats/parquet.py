@@ -19,10 +19,9 @@ from oiebench.formats.columns import UnreadableError
 from oiebench.formats.contents import kinds
 from oiebench.formats.jsonl import NativeReader
 from oiebench.formats.records import SentenceRecord
+from oiebench.formats.shards import PARQUET
 from oiebench.model import Argument, Collection, Extraction, Sentence
 
-PARQUET = "parquet"
-MAGIC = b"PAR1"
 TOGETHER = 1024
 """Rows made into objects at a time."""
 MARK = {b"oiebench": b"1"}
@@ -131,17 +130,6 @@ def write_parquet(collection: Collection, file: BinaryIO) -> None:
     if given and "extractions" not in given:
         raise InputError(f"{PARQUET} cannot hold {' or '.join(given)}, and there is nothing else here")
     write_table(table_of(collection), file)
-
-
-def is_parquet(path: str | os.PathLike[str]) -> bool:
-    """Whether a file begins as Parquet does."""
-    try:
-        if not os.path.isfile(path):
-            return False
-        with open(path, "rb") as file:
-            return file.read(len(MAGIC)) == MAGIC
-    except OSError:
-        return False
 
 
 def read_parquet(path: str | os.PathLike[str], policy: Policy = "repair") -> Reading:

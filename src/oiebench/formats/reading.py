@@ -8,8 +8,7 @@ import os
 from oiebench.errors import EncodingError, FormatError
 from oiebench.formats.base import Format, Policy, Reading, Source
 from oiebench.formats.catalogue import FORMATS
-from oiebench.formats.parquet import PARQUET, is_parquet, read_parquet
-from oiebench.formats.shards import shards_in
+from oiebench.formats.shards import PARQUET, is_parquet, shards_in
 from oiebench.model import joined
 from oiebench.opening import Text, open_text
 
@@ -33,6 +32,8 @@ def read(
     if os.path.isdir(path):
         return read_folder(path, format, policy)
     if format == PARQUET or (format is None and is_parquet(path)):
+        from oiebench.formats.parquet import read_parquet
+
         return read_parquet(path, policy)
     chosen = None if format is None else FORMATS[format]
     try:

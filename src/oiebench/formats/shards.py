@@ -8,6 +8,8 @@ from pathlib import Path
 
 from oiebench.errors import InputError
 
+PARQUET = "parquet"
+MAGIC = b"PAR1"
 _SHARD = re.compile(r"shard-(\d{6,})\.(?:jsonl|parquet)")
 
 
@@ -26,3 +28,14 @@ def shards_in(folder: str | os.PathLike[str]) -> list[Path]:
     if not found:
         raise InputError(f"{path} is a folder without shards (shard-000000.jsonl or .parquet); give a file")
     return [each for _, each in sorted(found)]
+
+
+def is_parquet(path: str | os.PathLike[str]) -> bool:
+    """Whether a file begins as Parquet does."""
+    try:
+        if not os.path.isfile(path):
+            return False
+        with open(path, "rb") as file:
+            return file.read(len(MAGIC)) == MAGIC
+    except OSError:
+        return False
