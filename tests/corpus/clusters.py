@@ -15,6 +15,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 MARK = "OIEBENCH_TEST_NODE"
+STARTED = "Ray runtime started"
 HEAD = "127.0.0.2"
 SOON = {"RAY_health_check_period_ms": "500", "RAY_health_check_timeout_ms": "1000"}
 """The head notices within seconds that a node is dead."""
@@ -35,8 +36,17 @@ class Node:
         ray = Path(sys.executable).with_name("ray")
         command = [str(ray), "start", "--node-ip-address", host, "--num-cpus", "1", "--disable-usage-stats"]
         command += ["--object-store-memory", "100000000", "--block", *arguments]
-        with open(Path(folder, f"{host}.log"), "wb") as log:
+        self.log = Path(folder, f"{host}.log")
+        with open(self.log, "wb") as log:
             self.process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
+
+    def wait(self) -> None:
+        """Until it is part of the cluster."""
+        for _ in range(300):
+            if STARTED in self.log.read_text():
+                return
+            time.sleep(0.1)
+        raise TimeoutError(self.log.read_text())
 
     def processes(self) -> dict[int, str]:
         """Its processes: their ids and what they are called."""
@@ -66,8 +76,9 @@ def two_nodes() -> Iterator[tuple[str, Node, Node]]:
         address = f"{HEAD}:{port}"
         nodes = [Node(HEAD, folder, "--head", "--port", str(port), "--include-dashboard", "false")]
         try:
-            _until_it_answers(port)
+            nodes[0].wait()
             nodes.append(Node("127.0.0.3", folder, "--address", address))
+            nodes[1].wait()
             yield address, nodes[0], nodes[1]
         finally:
             for node in nodes:
@@ -79,11 +90,3 @@ def _free_port() -> int:
         probe.bind((HEAD, 0))
         port: int = probe.getsockname()[1]
         return port
-
-
-def _until_it_answers(port: int) -> None:
-    for _ in range(200):
-        with suppress(OSError), socket.create_connection((HEAD, port), 1):
-            return
-        time.sleep(0.1)
-    raise TimeoutError("the head node did not start")

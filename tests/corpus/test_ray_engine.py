@@ -4,53 +4,74 @@ import os
 import socket
 import subprocess
 import sys
+import time
+from functools import partial
 from pathlib import Path
 
 import msgspec
 import pytest
-from cluster_run import batches, work
 from clusters import two_nodes
 
-from oiebench.corpus.batch import Batch, Outcome
-from oiebench.corpus.engine import LocalEngine
+from oiebench.corpus.batch import Batch, Outcome, Passage, Task, process
+from oiebench.corpus.engine import Process
 from oiebench.corpus.ray_cluster import connected
 from oiebench.corpus.ray_worker import Answer, NodeWorker
 from oiebench.errors import InputError, MissingExtraError
+from oiebench.extractors.names import extractors
 from oiebench.version import __version__
 
 pytest.importorskip("daft")
 pytest.importorskip("ray")
-RUN = Path(__file__).with_name("cluster_run.py")
+
 linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="nodes on 127.0.0.2 and 127.0.0.3")
+SENTENCES, SHARD = 8000, 200
+
+
+def oiebench(*arguments: str, cwd: Path) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "oiebench", "extract", "ferries.txt", "--with", "reverb", *arguments],
+        env={**os.environ, "RAY_AUTH_MODE": "disabled"},
+        cwd=cwd,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def shards(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.glob("shard-*")}
 
 
 @linux
-def test_a_node_that_dies_costs_nothing() -> None:
-    count = 60
-    environment = {**os.environ, "RAY_AUTH_MODE": "disabled"}
+def test_a_node_that_dies_costs_nothing(tmp_path: Path) -> None:
+    """Two nodes work; one is killed once shards are there; every byte is as this machine alone writes it."""
+    text = "Ferry {} reached Bergen in 1872, and Ann Lee sold it to her brother in Oslo.\n"
+    (tmp_path / "ferries.txt").write_text("".join(map(text.format, range(SENTENCES))))
+    options = ("--input", "sentences", "--shard-size", str(SHARD))
     with two_nodes() as (address, _, other):
-        out, into = os.pipe()
-        command = [sys.executable, str(RUN), address, str(count), "2", str(into)]
-        run = subprocess.Popen(
-            command,
-            env=environment,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-            text=True,
-            pass_fds=[into],
-        )
-        os.close(into)
-        with os.fdopen(out) as outcomes:
-            lines = [outcomes.readline() for _ in range(5)]
-            took_part = any("UDF" in name for name in other.processes().values())
-            other.kill()
-            lines += outcomes.readlines()
+        run = oiebench("--out", "many/", "--engine", "ray", "--address", address, *options, cwd=tmp_path)
+        while run.poll() is None and len(shards(tmp_path / "many")) < 4:
+            time.sleep(0.05)
+        took_part = any("UDF" in name for name in other.processes().values())
+        other.kill()
+        done = len(shards(tmp_path / "many"))
         _, errors = run.communicate(timeout=60)
     assert run.returncode == 0, errors
     assert took_part
-    found = [msgspec.msgpack.decode(bytes.fromhex(line), type=Outcome) for line in lines]
-    local = list(LocalEngine().run(batches(count), work()))
-    assert sorted(found, key=lambda outcome: (outcome.shard, outcome.place)) == local
+    assert done < SENTENCES // SHARD
+    oiebench("--out", "one/", *options, cwd=tmp_path).communicate(timeout=60)
+    assert len(shards(tmp_path / "one")) == SENTENCES // SHARD
+    assert shards(tmp_path / "many") == shards(tmp_path / "one")
+
+
+def batches(count: int) -> list[Batch]:
+    text = "Ann Lee left Oslo."
+    passage = Passage("a", text, 0, ((0, len(text)),), (1,), "a.txt")
+    return [Batch(0, number, number == count - 1, (passage,), 1) for number in range(count)]
+
+
+def work() -> Process:
+    return partial(process, task=Task(systems=tuple(extractors("reverb"))))
 
 
 def answers(worker: NodeWorker, given: list[Batch]) -> list[Answer]:
@@ -59,7 +80,7 @@ def answers(worker: NodeWorker, given: list[Batch]) -> list[Answer]:
 
 
 def test_a_node_with_another_version_says_so() -> None:
-    [answer] = answers(NodeWorker(work(), 1, "0.0.1"), list(batches(1)))
+    [answer] = answers(NodeWorker(work(), 1, "0.0.1"), batches(1))
     assert answer.outcome is None
     assert "and here is 0.0.1; install the same on every node" in answer.error
 
@@ -68,12 +89,12 @@ def test_an_error_of_ours_is_an_answer() -> None:
     def refuse(batch: Batch) -> Outcome:
         raise MissingExtraError(f"batch {batch.place}", "spacy")
 
-    [answer] = answers(NodeWorker(refuse, 1, __version__), list(batches(1)))
+    [answer] = answers(NodeWorker(refuse, 1, __version__), batches(1))
     assert answer == Answer(error='batch 0 needs an extra: pip install "oiebench[spacy]"')
 
 
 def test_a_node_answers_with_what_this_machine_finds() -> None:
-    given = list(batches(2))
+    given = batches(2)
     assert [answer.outcome for answer in answers(NodeWorker(work(), 1, __version__), given)] == list(
         map(work(), given)
     )

@@ -14,6 +14,8 @@ from cyclopts import Parameter
 from oiebench.cli.options import CORPUS, OUTPUT, PARSING, ParserName, whole
 from oiebench.cli.printing import check_outputs, note
 from oiebench.cli.progress import Progress
+from oiebench.corpus.engine import LocalEngine
+from oiebench.corpus.ray_engine import RayEngine
 from oiebench.errors import InputError, OiebenchError
 from oiebench.extractors.base import Extractor
 from oiebench.extractors.names import extractors
@@ -49,8 +51,14 @@ def extract(
     ] = None,
     parser: ParserName = None,
     workers: Annotated[
-        int, Parameter(help="Processes that parse and extract side by side.", converter=whole, group=PARSING)
-    ] = 1,
+        int | None,
+        Parameter(
+            help="Processes that parse and extract side by side (1; on each node of a cluster as many as it has "
+            "processors).",
+            converter=whole,
+            group=PARSING,
+        ),
+    ] = None,
     to: Annotated[
         str,
         Parameter(
@@ -91,6 +99,18 @@ def extract(
         bool,
         Parameter(help="Leave out sentences that were met before, blanks aside.", negative="", group=CORPUS),
     ] = False,
+    engine: Annotated[
+        corpora.EngineName,
+        Parameter(help="local: processes of this machine; ray: the nodes of a Ray cluster.", group=CORPUS),
+    ] = "local",
+    address: Annotated[
+        str | None,
+        Parameter(
+            help="HOST:PORT of the cluster's head node, or auto on a machine that is a node of it; without it --engine "
+            "ray starts a cluster on this machine.",
+            group=CORPUS,
+        ),
+    ] = None,
     id_field: Annotated[
         str | None, Parameter(help="Field or column of a document's id (id).", group=CORPUS)
     ] = None,
@@ -103,6 +123,7 @@ def extract(
     oiebench extract report.txt --with facts --out facts.jsonl
     oiebench extract --on carb:dev --with propositions,clausie --to tabbed --out '{system}.txt'
     oiebench extract articles/ --out extracted/ --to parquet --workers 8
+    oiebench extract articles/ --out extracted/ --engine ray --address 10.0.0.5:6379
     """
     systems = extractors(with_)
     if on is None and corpora.is_corpus_run(files, out):
@@ -120,7 +141,7 @@ def extract(
             seed=seed,
             dedupe_sentences=dedupe_sentences or None,
         )
-        _corpus(files, out, options, workers)
+        _corpus(files, out, options, corpora.engine(workers, options, engine, address))
         return
     given = {
         "--shard-size": shard_size,
@@ -130,11 +151,23 @@ def extract(
         "--dedupe-sentences": dedupe_sentences or None,
         "--id-field": id_field,
         "--text-field": text_field,
+        "--engine ray": engine if engine == "ray" else None,
+        "--address": address,
         "--input wiki": input if input == "wiki" else None,
         "--input parquet": input if input == "parquet" else None,
     }
     corpora.refuse_without_folder(name for name, value in given.items() if value is not None)
-    _files(files, systems, on, cast(Input, input or "text"), parser, workers, to, out, explain)
+    _files(
+        files,
+        systems,
+        on,
+        cast(Input, input or "text"),
+        parser,
+        1 if workers is None else workers,
+        to,
+        out,
+        explain,
+    )
 
 
 def _files(
@@ -166,9 +199,10 @@ def _files(
         note(f"{to} does not hold {what}: left out of {count:,} tuples; jsonl holds everything")
 
 
-def _corpus(files: Sequence[str], out: str, options: corpora.Options, workers: int) -> None:
+def _corpus(
+    files: Sequence[str], out: str, options: corpora.Options, engine: LocalEngine | RayEngine
+) -> None:
     folder = Path(out)
-    engine = corpora.engine(workers, options)
     done = Progress("sentences")
     with corpora.opened(files, folder, options, sys.argv[1:]) as run:
         if run.finished:

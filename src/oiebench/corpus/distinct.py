@@ -76,7 +76,9 @@ class Distinct(Generic[Value]):
             # those as frequent as the last that is kept stay too, unless they are as many again
             least = np.partition(counts, -self.kept)[-self.kept]
             chosen = np.flatnonzero(counts > least).tolist()
-            equal = sorted(np.flatnonzero(counts == least).tolist(), key=lambda at: str(self._known[known[at]]))
+            equal = sorted(
+                np.flatnonzero(counts == least).tolist(), key=lambda at: str(self._known[known[at]])
+            )
             chosen += equal[: self.kept - len(chosen)]
             self._known = {known[at]: self._known[known[at]] for at in chosen}
 

@@ -44,8 +44,8 @@ def connected(address: str | None) -> Iterator[Any]:
             "_node_ip_address": LOOPBACK,
         }
     else:
+        check_address(address)
         options = {"address": address}
-        _knock(address)
     try:
         ray.init(log_to_driver=False, logging_level="ERROR", **options)
     except (ConnectionError, ValueError, RuntimeError) as error:
@@ -54,6 +54,28 @@ def connected(address: str | None) -> Iterator[Any]:
         yield ray
     finally:
         ray.shutdown()
+
+
+def check_address(address: str | None) -> None:
+    """An error where Ray is not installed, or nothing answers at the address: Ray itself would try for minutes."""
+    modules()
+    if address is None or address == AUTO:
+        return
+    host, colon, port = address.rpartition(":")
+    if "://" in address:
+        raise InputError(
+            f"--address {address}: give HOST:PORT of the head node (as `ray start` prints it), from a machine that is "
+            "a node of the cluster"
+        )
+    if not colon or not host or not port.isdecimal() or not 0 < int(port) < 1 << 16:
+        raise InputError(f"--address {address}: expected HOST:PORT of the head node, as in 10.0.0.5:6379")
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), ANSWERS_WITHIN).close()
+    except OSError as error:
+        raise InputError(
+            f"no Ray cluster answers at {address} ({error.strerror or error}); start one with `ray start --head`, or "
+            "leave --address out to work on this machine"
+        ) from error
 
 
 def modules() -> tuple[Any, Any]:
@@ -71,27 +93,6 @@ def modules() -> tuple[Any, Any]:
 def processors(ray: Any) -> int:
     """How many processors the cluster has."""
     return max(1, int(ray.cluster_resources().get("CPU", 1)))
-
-
-def _knock(address: str) -> None:
-    """An error where nothing answers: Ray itself would try for minutes."""
-    if address == AUTO:
-        return
-    host, colon, port = address.rpartition(":")
-    if "://" in address:
-        raise InputError(
-            f"--address {address}: give HOST:PORT of the head node (as `ray start` prints it), from a machine that is "
-            "a node of the cluster"
-        )
-    if not colon or not host or not port.isdecimal() or not 0 < int(port) < 1 << 16:
-        raise InputError(f"--address {address}: expected HOST:PORT of the head node, as in 10.0.0.5:6379")
-    try:
-        socket.create_connection((host.strip("[]"), int(port)), ANSWERS_WITHIN).close()
-    except OSError as error:
-        raise InputError(
-            f"no Ray cluster answers at {address} ({error.strerror or error}); start one with `ray start --head`, or "
-            "leave --address out to work on this machine"
-        ) from error
 
 
 def _told(error: Exception, address: str | None) -> str:

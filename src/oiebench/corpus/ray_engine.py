@@ -102,4 +102,4 @@ def _gave_up(error: Exception) -> str:
     last = str(error).strip().rsplit("\n", 1)[-1]
     if "No module named" in last:
         return f"a node of the cluster lacks what is installed here ({last}); install the same on every node"
-    return f"the cluster failed {ATTEMPTS} times: {last}; what is done is kept: the same command goes on from there"
+    return f"the cluster failed {ATTEMPTS} times: {last}"

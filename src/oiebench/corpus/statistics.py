@@ -120,9 +120,7 @@ class RunTally:
 
     def add(self, collection: Collection) -> None:
         """Count some sentences with their extractions."""
-        names = {
-            s.id: s.id if collection.has_ids else s.text for s in collection.sentences.values()
-        }
+        names = {s.id: s.id if collection.has_ids else s.text for s in collection.sentences.values()}
         for name in names.values():
             self.sentences.add(name)
         groups: dict[tuple[str, str | None], list[Extraction]] = {}

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import shlex
 from collections.abc import Mapping, Sequence
-from importlib.resources import files
 
 import msgspec
 
@@ -14,6 +11,7 @@ from oiebench.model import InputFile, Manifest, Score
 from oiebench.report.comparison import Comparison
 from oiebench.report.document import Report
 from oiebench.report.escape import html_text
+from oiebench.report.html_page import Section, asset, page
 from oiebench.report.html_sentences import explained_html
 from oiebench.report.html_tables import table_html
 from oiebench.report.numbers import counted
@@ -30,7 +28,7 @@ _LISTED = 20
 def html_report(report: Report, max_bytes: int = MAX_BYTES) -> str:
     """The page; sentences are left out, and that is said, where it would pass `max_bytes`."""
     numbers = {system: number for number, system in enumerate(report.systems())}
-    sections: list[tuple[str, str, str]] = []
+    sections: list[Section] = []
     for at, ((metric, mode), scores) in enumerate(groups(report.scores).items(), 1):
         body = _scores(scores, numbers, f"scores-{at}")
         sections.append((f"scores-{at}", f"Scores: {metric}, {mode}", body))
@@ -45,7 +43,7 @@ def html_report(report: Report, max_bytes: int = MAX_BYTES) -> str:
     contents = (
         [(name, title) for name, title, _ in sections] + explained + [(name, title) for name, title, _ in run]
     )
-    style, script = page_colours() + _asset("report.css"), _asset("report.js")
+    style, script = page_colours() + asset("report.css"), asset("report.js")
     fixed = _page(report, contents, [*sections, *run], style, script)
     room = (max_bytes - len(fixed.encode("utf-8"))) // max(1, len(explained)) - 6000
     for (name, title), found in zip(explained, report.explained, strict=True):
@@ -56,48 +54,12 @@ def html_report(report: Report, max_bytes: int = MAX_BYTES) -> str:
 def _page(
     report: Report,
     contents: Sequence[tuple[str, str]],
-    sections: Sequence[tuple[str, str, str]],
+    sections: Sequence[Section],
     style: str,
     script: str,
 ) -> str:
-    title = html_text(report.title)
-    links = "".join(f'<li><a href="#{name}">{html_text(text)}</a></li>' for name, text in contents)
     introduction = f"<p>{html_text(report.introduction)}</p>" if report.introduction else ""
-    policy = (
-        f"default-src 'none'; img-src data:; style-src 'sha256-{_digest(style)}'; "
-        f"script-src 'sha256-{_digest(script)}'; base-uri 'none'; form-action 'none'"
-    )
-    body = "\n".join(
-        f'<section id="{name}" aria-labelledby="{name}-h">'
-        f'<h2 id="{name}-h">{html_text(text)}</h2>\n{content}\n</section>'
-        for name, text, content in sections
-    )
-    return f"""<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="generator" content="oiebench">
-<link rel="icon" href="data:,">
-<title>{title}</title>
-<style>{style}</style>
-</head>
-<body>
-<a class="skip" href="#main">Skip to the results</a>
-<header>
-<h1>{title}</h1>
-{introduction}{_summary(report.manifest)}
-<nav aria-label="Contents"><ul>{links}</ul></nav>
-</header>
-<main id="main">
-{body}
-</main>
-<script>{script}</script>
-</body>
-</html>
-"""
+    return page(report.title, introduction + _summary(report.manifest), sections, style, script, contents)
 
 
 def _scores(scores: Sequence[Score], numbers: Mapping[str, int], name: str) -> str:
@@ -189,11 +151,3 @@ def _changes(file: InputFile) -> str:
         title = f"{file.path}: {len(changes)} {name}"
         parts.append(f"<details><summary>{html_text(title)}</summary><ul>{items}</ul></details>")
     return "".join(parts)
-
-
-def _asset(name: str) -> str:
-    return files("oiebench.report").joinpath("assets", name).read_text(encoding="utf-8")
-
-
-def _digest(text: str) -> str:
-    return base64.b64encode(hashlib.sha256(text.encode("utf-8")).digest()).decode("ascii")

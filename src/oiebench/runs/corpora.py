@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from typing import Any, cast, get_args
+from typing import Any, Literal, cast, get_args
 
 from oiebench.corpus.batch import ShardFormat
 from oiebench.corpus.engine import LocalEngine
 from oiebench.corpus.files import Kind, is_corpus
 from oiebench.corpus.manifest import Options
+from oiebench.corpus.ray_cluster import check_address
+from oiebench.corpus.ray_engine import RayEngine
 from oiebench.corpus.run import FAILED, CorpusRun, Totals, opened
 from oiebench.errors import InputError, UnknownNameError
 from oiebench.parse.parsers import BUNDLED, parser_named
 
 __all__ = [
     "FAILED",
+    "EngineName",
     "Options",
     "engine",
     "is_corpus_run",
@@ -25,6 +28,8 @@ __all__ = [
     "refuse_without_folder",
     "told",
 ]
+
+EngineName = Literal["local", "ray"]
 
 
 def is_corpus_run(paths: Sequence[str], out: str) -> bool:
@@ -63,10 +68,20 @@ def options(
     )
 
 
-def engine(workers: int, options: Options) -> LocalEngine:
-    """The processes of this machine."""
-    if workers < 1:
+def engine(
+    workers: int | None, options: Options, name: EngineName = "local", address: str | None = None
+) -> LocalEngine | RayEngine:
+    """The processes of this machine (one without `workers`), or of a Ray cluster (as many as it has processors)."""
+    if address is not None and name != "ray":
+        raise InputError("--address is that of a Ray cluster: it goes with --engine ray")
+    if workers is not None and workers < 1:
         raise InputError(f"{workers} workers; give 1 or more")
+    if name == "ray":
+        if options.parser != BUNDLED:
+            raise InputError("a cluster runs the bundled parser; leave --parser or --engine out")
+        check_address(address)
+        return RayEngine(address, workers)
+    workers = workers or 1
     if options.parser != BUNDLED:
         if workers > 1:
             raise InputError("several workers run the bundled parser; leave --parser or --workers out")
