@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -13,7 +13,7 @@ _WIDTH, _HEIGHT = 340, 170
 _LEFT, _TOP, _RIGHT, _BOTTOM = 38, 14, 8, 36
 _PLOT_WIDTH, _PLOT_HEIGHT = _WIDTH - _LEFT - _RIGHT, _HEIGHT - _TOP - _BOTTOM
 _LABELS = 11
-_STEPS = (1, 2, 5, 10, 20, 25, 50, 100)
+_STEPS = (1, 2, 4, 6, 8, 10, 20, 30, 40, 50, 60, 80, 100)
 
 
 class Bar(msgspec.Struct, frozen=True):
@@ -80,14 +80,20 @@ def scale_end(highest: float) -> float:
     return float(next((step for step in _STEPS if step >= highest), 100))
 
 
-def lengths(counts: Sequence[tuple[int, int]], longest: int) -> tuple[Bar, ...]:
-    """A bar for each number from the least to `longest`, and one for all that are greater."""
-    known = dict(counts)
-    if not known:
+def numbered(
+    systems: Sequence[str], counts: Sequence[Mapping[int, int]], longest: int
+) -> tuple[Histogram, ...]:
+    """A bar for each number that any system has, and one for all above `longest`; none for systems without any."""
+    every = [number for each in counts for number in each]
+    if not every:
         return ()
-    least, most = min(known), max(known)
-    found = [
-        Bar(str(number), known.get(number, 0)) for number in range(min(least, 1), min(most, longest) + 1)
-    ]
-    beyond = sum(count for number, count in known.items() if number > longest)
-    return (*found, Bar(f">{longest}", beyond)) if beyond else tuple(found)
+    numbers = range(min(*every, 1), min(max(every), longest) + 1)
+    made = []
+    for system, each in zip(systems, counts, strict=True):
+        bars = [Bar(str(number), each.get(number, 0)) for number in numbers]
+        if max(every) > longest:
+            beyond = sum(count for number, count in each.items() if number > longest)
+            bars.append(Bar(f">{longest}", beyond))
+        if each:
+            made.append(Histogram(system, tuple(bars)))
+    return tuple(made)

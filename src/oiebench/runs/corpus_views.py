@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from oiebench.corpus.distinct import KEPT
 from oiebench.corpus.statistics import LENGTHS, bins
 from oiebench.model import Value
 from oiebench.report import Block, Column, Table
-from oiebench.report.histogram import Bar, Histogram, lengths
+from oiebench.report.histogram import Bar, Histogram, numbered
 from oiebench.report.html_corpus import CorpusSection, Histograms, corpus_page
 from oiebench.report.table import Cell, Kind
 from oiebench.runs.corpus_counts import Counted
@@ -19,17 +18,15 @@ TOPS = {"relations": "relations", "arguments": "arguments", "tuples": "distinct"
 LONGEST = {"tuple": 30, "argument1": 15, "relation": 15, "argument": 20}
 MOST = 15
 TOP_LIMIT = KEPT
-EXACT = (
-    "Repeated: tuples of which every part was written the same before, in the sentence or anywhere in the output.",
-    "Distinct values are as written, counted by 64-bit hashes; everything else is exact.",
-)
 
 
 def tables(found: Sequence[Counted], top: int) -> list[Table]:
     """Sizes, lengths, arities, marks and confidences, a row for each system; then what each says most often."""
     values = [each.tally.values(each.sentences) for each in found]
     names = [each.name for each in found]
-    made = [_sizes(names, values), _lengths(names, values), *_shares(names, values)]
+    made = [_sizes(names, values), _repeated(names, values), _lengths(names, values), *_shares(names, values)]
+    if any(each.tally.confidences for each in found):
+        made.append(_confidences(names, values))
     return made + [table for each in found for table in top_tables(each, top)]
 
 
@@ -42,22 +39,52 @@ def _sizes(names: Sequence[str], values: Sequence[Mapping[str, Value]]) -> Table
         ("tuples_per_sentence", "per sentence", "number"),
         ("distinct_relations", "Relations", "count"),
         ("distinct_arguments", "Arguments", "count"),
-        ("repeated_in_sentence", "Repeated in sentence", "count"),
-        ("repeated_in_corpus", "in output", "count"),
-        ("repeated_in_corpus_percentage", "%", "number"),
-        ("with_confidence", "With confidence", "count"),
-        ("confidence_mean", "mean", "number"),
     )
-    return _table("Sizes", names, values, columns, EXACT)
+    notes = ("Relations, arguments: distinct ones, as they are written, counted by 64-bit hashes.",)
+    return _table("Sizes", names, values, columns, notes)
+
+
+def _repeated(names: Sequence[str], values: Sequence[Mapping[str, Value]]) -> Table:
+    columns: tuple[tuple[str, str, Kind], ...] = (
+        ("repeated_in_sentence", "In a sentence", "count"),
+        ("repeated_in_sentence_percentage", "%", "number"),
+        ("repeated_in_corpus", "In the output", "count"),
+        ("repeated_in_corpus_percentage", "%", "number"),
+    )
+    notes = ("Tuples that were said before, every part written the same.",)
+    return _table("Repeated tuples", names, values, columns, notes)
+
+
+def _confidences(names: Sequence[str], values: Sequence[Mapping[str, Value]]) -> Table:
+    columns: tuple[tuple[str, str, Kind], ...] = (
+        ("with_confidence", "Tuples with one", "count"),
+        ("confidence_mean", "Mean", "number"),
+    )
+    return _table("Confidence", names, values, columns)
 
 
 def _lengths(names: Sequence[str], values: Sequence[Mapping[str, Value]]) -> Table:
-    columns: list[tuple[str, str, Kind]] = []
-    for name, title in LENGTHS.items():
-        columns.append((f"{name}_length", title, "number"))
-        columns.append((f"{name}_length_median", "median", "count"))
-        columns.append((f"{name}_length_95", "95%", "count"))
-    return _table("Lengths", names, values, columns, ("95%: the length that 95% of them do not exceed.",))
+    kinds: tuple[tuple[str, str, Kind], ...] = (
+        ("length", "Mean", "number"),
+        ("length_median", "Median", "count"),
+        ("length_95", "95%", "count"),
+    )
+    blocks = tuple(
+        Block(
+            tuple(
+                (system, name, *(each.get(f"{name}_{key}") for key, _, _ in kinds))
+                for system, each in zip(names, values, strict=True)
+            ),
+            title,
+        )
+        for name, title in LENGTHS.items()
+    )
+    columns = (
+        Column("system", "System"),
+        Column("part", "Part", hidden=True),
+        *(Column(*each) for each in kinds),
+    )
+    return Table("Lengths in words", columns, blocks, ("95%: the length that 95% of them do not exceed.",))
 
 
 def _shares(names: Sequence[str], values: Sequence[Mapping[str, Value]]) -> list[Table]:
@@ -128,48 +155,25 @@ def _text(value: str | tuple[str, ...]) -> str:
 
 
 def histograms(found: Sequence[Counted]) -> list[tuple[str, Histograms]]:
-    """Every distribution, by its name for machines."""
+    """Every distribution, by its name for machines; the systems' bars stand for the same numbers."""
+    names = [each.name for each in found]
+    counts: list[Mapping[int, int]] = [each.tally.sentence_counts(each.sentences) for each in found]
     made = [
-        (
-            "tuples_per_sentence",
-            _drawn(
-                "Tuples per sentence",
-                "tuples",
-                found,
-                lambda each: lengths(sorted(each.tally.sentence_counts(each.sentences).items()), MOST),
-            ),
-        )
+        ("tuples_per_sentence", Histograms("Tuples per sentence", "tuples", numbered(names, counts, MOST)))
     ]
     for name, title in LENGTHS.items():
-        bars = _of_lengths(name)
-        made.append((f"{name}_length", _drawn(title, "words", found, bars)))
-    if any(each.tally.confidences for each in found):
-        made.append(("confidence", _drawn("Confidence", "confidence", found, _of_confidences, edges=True)))
+        counts = [each.tally.lengths[name] for each in found]
+        made.append((f"{name}_length", Histograms(title, "words", numbered(names, counts, LONGEST[name]))))
+    drawn = tuple(
+        Histogram(
+            each.name, tuple(Bar(f"{low:.3g} to {high:.3g}", count) for low, high, count in ranges), True
+        )
+        for each in found
+        if (ranges := bins(each.tally.confidences))
+    )
+    if drawn:
+        made.append(("confidence", Histograms("Confidence", "confidence", drawn)))
     return made
-
-
-def _of_lengths(name: str) -> Callable[[Counted], tuple[Bar, ...]]:
-    def bars(each: Counted) -> tuple[Bar, ...]:
-        counts: Counter[int] = each.tally.lengths[name]
-        return lengths(sorted(counts.items()), LONGEST[name])
-
-    return bars
-
-
-def _of_confidences(each: Counted) -> tuple[Bar, ...]:
-    return tuple(Bar(f"{low:.3g} to {high:.3g}", count) for low, high, count in bins(each.tally.confidences))
-
-
-def _drawn(
-    title: str,
-    unit: str,
-    found: Sequence[Counted],
-    bars: Callable[[Counted], tuple[Bar, ...]],
-    *,
-    edges: bool = False,
-) -> Histograms:
-    made = (Histogram(each.name, bars(each), edges) for each in found)
-    return Histograms(title, unit, tuple(each for each in made if each.bars))
 
 
 def as_value(found: Sequence[Counted], top: int) -> dict[str, Any]:
@@ -202,12 +206,16 @@ def html(found: Sequence[Counted], top: int) -> str:
     confidence = drawn.pop("confidence", None)
     per_sentence = drawn.pop("tuples_per_sentence")
     sections = [
-        CorpusSection("sizes", "Sizes", (_sizes(names, values),), (per_sentence,)),
-        CorpusSection("lengths", "Lengths", (_lengths(names, values),), tuple(drawn.values())),
-        CorpusSection("kinds", "Kinds of tuples", tuple(_shares(names, values))),
+        CorpusSection(
+            "sizes", "How much", (_sizes(names, values), _repeated(names, values)), (per_sentence,)
+        ),
+        CorpusSection("lengths", "How long", (_lengths(names, values),), tuple(drawn.values())),
+        CorpusSection("kinds", "Of which kinds", tuple(_shares(names, values))),
     ]
     if confidence is not None:
-        sections.append(CorpusSection("confidence", "Confidence", (), (confidence,)))
+        sections.append(
+            CorpusSection("confidence", "How sure", (_confidences(names, values),), (confidence,))
+        )
     for at, each in enumerate(found, start=1):
         lists = tuple(top_tables(each, top))
         if lists:
