@@ -172,7 +172,7 @@ def histograms(found: Sequence[Counted]) -> list[tuple[str, Histograms]]:
         if (ranges := bins(each.tally.confidences))
     )
     if drawn:
-        made.append(("confidence", Histograms("Confidence", "confidence", drawn)))
+        made.append(("confidence", Histograms("Shares by confidence", "confidence", drawn)))
     return made
 
 
