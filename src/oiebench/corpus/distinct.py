@@ -49,7 +49,8 @@ class Distinct(Generic[Value]):
         return int(self._counts.sum())
 
     def top(self, count: int) -> list[tuple[Value, int]]:
-        """The most frequent values and how often they were met; of equally frequent ones the first by their text."""
+        """The most frequent values and how often they were met; of equally frequent ones the first by their text,
+        or, where more are equally frequent than are kept, among those that were met first."""
         self._settle()
         found = zip(self._known.values(), self._counts_of(list(self._known)).tolist(), strict=True)
         return sorted(found, key=lambda pair: (-pair[1], str(pair[0])))[: min(count, self.kept)]
@@ -62,8 +63,8 @@ class Distinct(Generic[Value]):
         together = np.concatenate([self._hashes, hashes])
         self._hashes, places = np.unique(together, return_inverse=True)
         weights = np.concatenate([self._counts, counts])
-        self._counts = np.zeros(len(self._hashes), np.int64)
-        np.add.at(self._counts, places, weights)
+        # sums of whole numbers below 2 ** 53 are exact as floats
+        self._counts = np.bincount(places, weights, len(self._hashes)).astype(np.int64)
         if self.kept:
             self._keep(zip(hashes.tolist(), self._recent, strict=True))
         self._recent.clear()
@@ -73,13 +74,10 @@ class Distinct(Generic[Value]):
         if len(self._known) > self.kept:
             known = list(self._known)
             counts = self._counts_of(known)
-            # those as frequent as the last that is kept stay too, unless they are as many again
             least = np.partition(counts, -self.kept)[-self.kept]
             chosen = np.flatnonzero(counts > least).tolist()
-            equal = sorted(
-                np.flatnonzero(counts == least).tolist(), key=lambda at: str(self._known[known[at]])
-            )
-            chosen += equal[: self.kept - len(chosen)]
+            equal = np.flatnonzero(counts == least)[: self.kept - len(chosen)]  # those that were met first
+            chosen += equal.tolist()
             self._known = {known[at]: self._known[known[at]] for at in chosen}
 
     def _counts_of(self, hashes: list[int]) -> npt.NDArray[np.int64]:
