@@ -104,8 +104,10 @@ def _by_needs(
 ) -> Iterator[Extracted]:
     """Parsed once for each need of the systems; the sentence that is handed on is the one with most in it."""
     needs = [need for need in RICHEST_FIRST if any(system.needs == need for system in systems)]
+    # a list is given as it is: the parser need not hurry with its first sentences
+    copies = [sentences] * len(needs) if isinstance(sentences, Sequence) else tee(sentences, len(needs))
     streams = []
-    for need, copy in zip(needs, tee(sentences, len(needs)), strict=True):
+    for need, copy in zip(needs, copies, strict=True):
         chosen = parser_for(need, threads)
         streams.append(map(unparsed, copy) if chosen is None else chosen.parse(copy))
     for readings in zip(*streams, strict=True):
