@@ -56,7 +56,7 @@ def main() -> None:
         # a number after each, so that no two are equal
         lines = (f"{texts[at % len(texts)]} ({at})\n" for at in range(given.sentences))
         source.write_text("".join(lines), encoding="utf-8")
-        engines = {
+        engines: dict[str, LocalEngine | RayEngine] = {
             "local": LocalEngine(given.workers),
             "ray": RayEngine(workers=given.workers),
         }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Hashable
 from typing import Generic, TypeVar
 
@@ -27,15 +26,16 @@ class Distinct(Generic[Value]):
 
     def __init__(self, kept: int = KEPT, recent: int = RECENT) -> None:
         self.kept, self.recent = kept, recent
-        self._recent: Counter[Value] = Counter()
+        self._recent: dict[Value, int] = {}
         self._hashes: npt.NDArray[np.int64] = np.empty(0, np.int64)
         self._counts: npt.NDArray[np.int64] = np.empty(0, np.int64)
         self._known: dict[int, Value] = {}
 
     def add(self, value: Value) -> None:
         """Count a value once more."""
-        self._recent[value] += 1
-        if len(self._recent) >= self.recent:
+        recent = self._recent
+        recent[value] = recent.get(value, 0) + 1
+        if len(recent) >= self.recent:
             self._settle()
 
     def __len__(self) -> int:

@@ -106,7 +106,7 @@ def _shares(names: Sequence[str], values: Sequence[Mapping[str, Value]]) -> list
 
 def _spelt(key: str) -> str:
     arity = key.removeprefix("nary_")
-    return f"{arity}" if arity != key else key.replace("_", ": ", 1).capitalize()
+    return f"n = {arity}" if arity != key else key.replace("_", ": ", 1).capitalize()
 
 
 def _table(
