@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+import multiprocessing
 import os
 import socket
 import subprocess
 import sys
 import time
+from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
 
@@ -12,6 +14,7 @@ import msgspec
 import pytest
 from clusters import two_nodes
 
+from oiebench.corpus import ray_worker
 from oiebench.corpus.batch import Batch, Outcome, Passage, Task, process
 from oiebench.corpus.engine import Process
 from oiebench.corpus.ray_cluster import connected
@@ -50,14 +53,15 @@ def test_a_node_that_dies_costs_nothing(tmp_path: Path) -> None:
     options = ("--input", "sentences", "--shard-size", str(SHARD))
     with two_nodes() as (address, _, other):
         run = oiebench("--out", "many/", "--engine", "ray", "--address", address, *options, cwd=tmp_path)
-        while run.poll() is None and len(shards(tmp_path / "many")) < 4:
-            time.sleep(0.05)
-        took_part = any("UDF" in name for name in other.processes().values())
+        at_work = False
+        while run.poll() is None and not (at_work and len(shards(tmp_path / "many")) > 3):
+            time.sleep(0.02)
+            at_work = any("UDF" in name for name in other.processes().values())
         other.kill()
         done = len(shards(tmp_path / "many"))
         _, errors = run.communicate(timeout=60)
     assert run.returncode == 0, errors
-    assert took_part
+    assert at_work
     assert done < SENTENCES // SHARD
     oiebench("--out", "one/", *options, cwd=tmp_path).communicate(timeout=60)
     assert len(shards(tmp_path / "one")) == SENTENCES // SHARD
@@ -98,6 +102,20 @@ def test_a_node_answers_with_what_this_machine_finds() -> None:
     assert [answer.outcome for answer in answers(NodeWorker(work(), 1, __version__), given)] == list(
         map(work(), given)
     )
+
+
+def test_processes_that_are_killed_are_started_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    pools: dict[int, ProcessPoolExecutor] = {}
+    monkeypatch.setattr(ray_worker, "_POOLS", pools)
+    worker, given = NodeWorker(work(), 2, __version__), batches(1)
+    before = answers(worker, given)
+    broken = pools[2]
+    for child in multiprocessing.active_children():
+        child.kill()
+        child.join()
+    assert answers(worker, given) == before
+    assert pools[2] is not broken
+    pools[2].shutdown()
 
 
 @pytest.mark.parametrize(

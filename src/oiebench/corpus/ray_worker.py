@@ -20,6 +20,7 @@ from oiebench.version import __version__
 
 _ALONE = threading.Lock()
 _OPENING = threading.Lock()
+_POOLS: dict[int, ProcessPoolExecutor] = {}
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -52,12 +53,11 @@ class NodeWorker:
         if count == 1:
             with _ALONE:  # Daft calls from several threads, and one processor is all that is ours
                 return worked(self.process, batch)
+        pool = _pool(count)
         try:
-            return _pool(count).submit(worked, self.process, batch).result()
-        except BrokenProcessPool:
-            with _OPENING:
-                _opened.cache_clear()
-            return _pool(count).submit(worked, self.process, batch).result()
+            return pool.submit(worked, self.process, batch).result()
+        except BrokenProcessPool:  # one of its processes was killed
+            return _pool(count, instead_of=pool).submit(worked, self.process, batch).result()
 
 
 def worked(process: Process, batch: bytes) -> Answer:
@@ -68,15 +68,15 @@ def worked(process: Process, batch: bytes) -> Answer:
         return Answer(error=str(error))
 
 
-def _pool(count: int) -> ProcessPoolExecutor:
+def _pool(count: int, instead_of: ProcessPoolExecutor | None = None) -> ProcessPoolExecutor:
+    """The processes of this node, started once, and anew instead of those that broke."""
     with _OPENING:
-        return _opened(count)
-
-
-@cache
-def _opened(count: int) -> ProcessPoolExecutor:
-    # A fork would inherit the threads' locks of the process that Ray runs us in.
-    return ProcessPoolExecutor(count, multiprocessing.get_context("spawn"), initializer=serve)
+        if _POOLS.get(count) is instead_of:
+            # a fork would inherit the threads' locks of the process that Ray runs us in
+            _POOLS[count] = ProcessPoolExecutor(
+                count, multiprocessing.get_context("spawn"), initializer=serve
+            )
+        return _POOLS[count]
 
 
 @cache
