@@ -50,7 +50,7 @@ def test_shards_are_scored(corpus: Desk) -> None:
     corpus.write("one.jsonl", corpus.folder.joinpath("one.jsonl").read_text().replace('"id":"', '"id":"s'))
     values = corpus.results("x=one.jsonl", "--gold", "gold.jsonl", "-m", "carb")["x"]["values"]
     assert values["recall"] > 0
-    corpus.write("gold.jsonl", [{**each, "id": f"lines.txt:{n}"} for n, each in enumerate(GOLD, 1)])
+    corpus.write("gold.jsonl", [dict(each) | {"id": f"lines.txt:{n}"} for n, each in enumerate(GOLD, 1)])
     assert corpus.results("x=out/", "--gold", "gold.jsonl", "-m", "carb")["x"]["values"] == values
 
 

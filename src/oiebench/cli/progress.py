@@ -23,6 +23,7 @@ class Progress:
         self.count = 0
         self.started = time.monotonic()
         self._share, self._more = 0.0, ""
+        self._first_share: float | None = None
         self._on_terminal = sys.stderr is not None and sys.stderr.isatty()
         self._every = EVERY_ON_TERMINAL if self._on_terminal else EVERY_IN_LOG
         self._next = self.started + self._every
@@ -42,6 +43,8 @@ class Progress:
         """Count what was done at once; `share` of all of the work tells the time left, `more` is said with it."""
         self.count += count
         self._share, self._more = share, more
+        if self._first_share is None:
+            self._first_share = share  # what an earlier run has done took no time of this one
         if time.monotonic() > self._next:
             self._tell()
 
@@ -57,8 +60,9 @@ class Progress:
 
     def _state(self) -> str:
         parts = [self.rate()]
-        if 0 < self._share < 1:
-            left = (time.monotonic() - self.started) * (1 / self._share - 1)
+        done = self._share - (self._first_share or 0.0)
+        if done > 0 and self._share < 1:
+            left = (time.monotonic() - self.started) * (1 - self._share) / done
             parts.append(f"{self._share:.0%}, {duration(left)} left")
         return ", ".join(part for part in (*parts, self._more) if part)
 

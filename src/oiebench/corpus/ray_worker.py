@@ -15,7 +15,7 @@ import msgspec
 from oiebench.corpus.batch import Batch, Outcome
 from oiebench.corpus.engine import Process
 from oiebench.errors import OiebenchError
-from oiebench.extractors.workers import serve
+from oiebench.extractors.workers import belong_to_parent
 from oiebench.version import __version__
 
 _ALONE = threading.Lock()
@@ -74,7 +74,7 @@ def _pool(count: int, instead_of: ProcessPoolExecutor | None = None) -> ProcessP
         if _POOLS.get(count) is instead_of:
             # a fork would inherit the threads' locks of the process that Ray runs us in
             _POOLS[count] = ProcessPoolExecutor(
-                count, multiprocessing.get_context("spawn"), initializer=serve
+                count, multiprocessing.get_context("spawn"), initializer=belong_to_parent
             )
         return _POOLS[count]
 
