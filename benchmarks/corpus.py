@@ -5,7 +5,7 @@
     python benchmarks/corpus.py resume [--shards 10000]
     python benchmarks/corpus.py kills TEXTS [--files 8] [--kills 20]
 
-TEXTS is a folder of files with `<doc …>` blocks. `speed` alternates between the two, a quarter of the sentences at a
+TEXTS is a folder of files with `<doc …>` blocks. `speed` alternates between the two, half of the sentences at a
 time, so that whatever else the machine does weighs on both. `memory` multiplies the texts to the size that is wanted
 and extracts from a sample of documents, one megabyte whatever the size; all of it is read. It prints the greatest sum
 of the resident memory of all processes of the run. `kills` ends a run with SIGKILL at random moments, takes it up again
@@ -36,7 +36,7 @@ from oiebench.extractors.pipeline import extract_from
 from oiebench.opening import stream_text
 from oiebench.parse.reading import sentences_of
 
-ROUNDS = 4
+ROUNDS = 2
 SPEED_BAR = 0.95
 MEMORY_BAR = 1.5e9
 RESUME_BAR = 2.0
@@ -73,7 +73,7 @@ def speed(texts: Path, sentences: int, workers: int, system: str) -> None:
             for number, text in enumerate(chosen):
                 Path(folder, f"{number:05}.txt").write_text(text, encoding="utf-8")
             out = Path(folder, "out")
-            options = Options(systems=(system,), shard_size=1000, input="text")
+            options = Options(systems=(system,), shard_size=2048, input="text")
             start = time.perf_counter()
             engine = LocalEngine(workers)
             with opened([folder], out, options) as run:
