@@ -228,7 +228,7 @@ def test_input_that_has_changed_is_refused(source: str, finished: bool, tmp_path
 def test_other_options_are_refused(source: str, whole: dict[str, bytes], tmp_path: Path) -> None:
     other = msgspec.structs.replace(REVERB, shard_size=8)
     told = refused(source, tmp_path / "whole", other)
-    assert "has other options: shard_size was 7, and is 8 now" in told
+    assert "has other options: --shard-size was 7, and is 8 now" in told
     assert shards(tmp_path / "whole") == whole
 
 
