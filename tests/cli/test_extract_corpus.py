@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
+import zstandard
 
 from desk import GOLD, Desk
 
@@ -50,8 +51,27 @@ def test_shards_are_scored(corpus: Desk) -> None:
     corpus.write("one.jsonl", corpus.folder.joinpath("one.jsonl").read_text().replace('"id":"', '"id":"s'))
     values = corpus.results("x=one.jsonl", "--gold", "gold.jsonl", "-m", "carb")["x"]["values"]
     assert values["recall"] > 0
-    corpus.write("gold.jsonl", [dict(each) | {"id": f"lines.txt:{n}"} for n, each in enumerate(GOLD, 1)])
+    gold = [dict(each.items()) for each in GOLD]
+    for number, each in enumerate(gold, 1):
+        each["id"] = f"lines.txt:{number}"
+    corpus.write("gold.jsonl", gold)
     assert corpus.results("x=out/", "--gold", "gold.jsonl", "-m", "carb")["x"]["values"] == values
+
+
+def test_files_packed_with_zstd_are_read_by_every_verb(corpus: Desk) -> None:
+    plain = (corpus.folder / "a.jsonl").read_bytes()
+    halves = [
+        zstandard.compress(plain[:40]),
+        zstandard.compress(plain[40:]),
+    ]  # two frames, one after the other
+    corpus.write("a.jsonl.zst", b"".join(halves))
+    assert corpus.run("convert", "a.jsonl.zst", "--to", "jsonl").out == (
+        corpus.run("convert", "a.jsonl", "--to", "jsonl").out
+    )
+    corpus.write("cut.zst", halves[0][:-5])
+    assert "truncated or damaged zstd (it ends too early)" in corpus.refused(
+        "convert", "cut.zst", "--to", "jsonl"
+    )
 
 
 def test_a_single_file_may_go_into_a_folder_too_and_several_into_one_file(corpus: Desk) -> None:
@@ -113,7 +133,9 @@ def test_what_is_refused(corpus: Desk, arguments: tuple[str, ...], told: str) ->
 
 
 def test_a_folder_that_is_no_output_of_a_run(corpus: Desk) -> None:
-    assert "in is a folder without shards" in corpus.refused("convert", "in", "--to", "jsonl")
+    assert "in is a folder; give a file, or a folder of shards" in corpus.refused(
+        "convert", "in", "--to", "jsonl"
+    )
     corpus.write("not.parquet", b"PAR1 and nothing more")
     assert "this is no whole Parquet file" in corpus.refused("convert", "not.parquet", "--to", "jsonl")
 

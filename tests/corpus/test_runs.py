@@ -18,12 +18,12 @@ from library import finish, library, shards, story
 
 from oiebench.corpus.batch import Batch, Outcome
 from oiebench.corpus.engine import LocalEngine, Process
-from oiebench.corpus.journal import JOURNAL
 from oiebench.corpus.lock import LOCK, locked
 from oiebench.corpus.manifest import Options
 from oiebench.corpus.run import opened
-from oiebench.errors import InputError, MissingExtraError
+from oiebench.errors import FormatError, InputError, MissingExtraError
 from oiebench.formats import read
+from oiebench.formats.shards import JOURNAL
 
 REVERB = Options(systems=("reverb",), shard_size=7)
 # library(): stories 0 to 10 with 5 sentences each: 55 sentences, so 8 shards, the last of 6.
@@ -75,6 +75,10 @@ def test_broken_off_after_any_batch(
         for _ in range(outcomes):
             next(work)
         assert not run.finished
+    if outcomes not in (0, 8):
+        assert "not finished" in str(read(out).repairs[0])
+        with pytest.raises(FormatError, match="refused by --strict"):
+            read(out, policy="strict")
     finish([source], out, REVERB)
     assert shards(out) == whole
 
@@ -224,7 +228,7 @@ def test_input_that_has_changed_is_refused(source: str, finished: bool, tmp_path
 def test_other_options_are_refused(source: str, whole: dict[str, bytes], tmp_path: Path) -> None:
     other = msgspec.structs.replace(REVERB, shard_size=8)
     told = refused(source, tmp_path / "whole", other)
-    assert "has other options: shard_size was 7, and is 8 now" in told
+    assert "has other options: --shard-size was 7, and is 8 now" in told
     assert shards(tmp_path / "whole") == whole
 
 

@@ -12,8 +12,7 @@ import msgspec
 from oiebench.corpus.batch import Failure
 from oiebench.errors import InputError
 from oiebench.files import sync_folder
-
-JOURNAL = "journal.jsonl"
+from oiebench.formats.shards import JOURNAL
 
 
 class ShardDone(msgspec.Struct, frozen=True, omit_defaults=True, tag="shard", tag_field="done"):

@@ -150,8 +150,8 @@ def _same_options(before: Options, now: Options, folder: Path) -> None:
         old, new = getattr(before, field), getattr(now, field)
         if old != new:
             raise InputError(
-                f"the run in {folder} has other options: {field} was {_said(old)}, and is {_said(new)} now; give "
-                "another folder, or the same options"
+                f"the run in {folder} has other options: {_option(field)} was {_said(old)}, and is {_said(new)} now; "
+                "give another folder, or the same options"
             )
 
 
@@ -165,7 +165,13 @@ def _same_program(manifest: CorpusManifest, folder: Path) -> None:
         raise InputError(f"the run in {folder} was begun with other models; give another folder")
 
 
+def _option(field: str) -> str:
+    return "--with" if field == "systems" else "--" + field.replace("_", "-")
+
+
 def _said(value: object) -> str:
     if isinstance(value, tuple):
         return ",".join(map(str, value))
-    return "not given" if value is None else str(value)
+    if isinstance(value, bool):
+        return "given" if value else "not given"
+    return "not given" if value is None else f"{value:g}" if isinstance(value, float) else str(value)

@@ -12,7 +12,7 @@ import msgspec
 from oiebench.corpus.batch import Failure, Outcome, Task, process
 from oiebench.corpus.engine import Engine
 from oiebench.corpus.files import found
-from oiebench.corpus.journal import JOURNAL, Journal, RunDone
+from oiebench.corpus.journal import Journal, RunDone
 from oiebench.corpus.lock import locked
 from oiebench.corpus.manifest import (
     MANIFEST,
@@ -28,6 +28,7 @@ from oiebench.errors import InputError
 from oiebench.extractors.names import extractors
 from oiebench.files import atomic_write
 from oiebench.formats.parquet import arrow
+from oiebench.formats.shards import JOURNAL
 
 FAILED = "failed.jsonl"
 _ENCODER = msgspec.json.Encoder()

@@ -16,7 +16,6 @@ import msgspec
 from oiebench.errors import FormatError, InputError, MissingExtraError
 from oiebench.formats.base import Policy, Reading, Source
 from oiebench.formats.columns import UnreadableError
-from oiebench.formats.contents import kinds
 from oiebench.formats.jsonl import NativeReader
 from oiebench.formats.records import SentenceRecord
 from oiebench.formats.shards import PARQUET
@@ -122,14 +121,6 @@ def _of_spans(spans: tuple[tuple[int, int], ...] | None) -> list[Row] | None:
 def write_table(table: Any, file: BinaryIO) -> None:
     """Write a table; equal tables give equal bytes."""
     arrow().parquet.write_table(table.combine_chunks(), file, compression="zstd")
-
-
-def write_parquet(collection: Collection, file: BinaryIO) -> None:
-    """Write the extractions of a collection."""
-    given = kinds(collection)
-    if given and "extractions" not in given:
-        raise InputError(f"{PARQUET} cannot hold {' or '.join(given)}, and there is nothing else here")
-    write_table(table_of(collection), file)
 
 
 def read_parquet(path: str | os.PathLike[str], policy: Policy = "repair") -> Reading:

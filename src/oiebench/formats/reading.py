@@ -8,7 +8,7 @@ import os
 from oiebench.errors import EncodingError, FormatError
 from oiebench.formats.base import Format, Policy, Reading, Source
 from oiebench.formats.catalogue import FORMATS
-from oiebench.formats.shards import PARQUET, is_parquet, shards_in
+from oiebench.formats.shards import PARQUET, is_parquet, is_unfinished, shards_in
 from oiebench.model import joined
 from oiebench.opening import Text, open_text
 
@@ -65,13 +65,16 @@ def read_folder(
 ) -> Reading:
     """What the shards in a folder hold, as one."""
     readings = [read(shard, format, policy) for shard in shards_in(path)]
+    source = Source("", os.fspath(path), policy)
+    if is_unfinished(path):
+        source.repair(None, "the run that fills this folder is not finished; what is there was read")
     together = hashlib.sha256("".join(reading.sha256 for reading in readings).encode())
     return Reading(
         joined([reading.collection for reading in readings]),
         readings[0].format,
         os.fspath(path),
         together.hexdigest(),
-        tuple(note for reading in readings for note in reading.repairs),
+        (*source.repairs, *(note for reading in readings for note in reading.repairs)),
         tuple(note for reading in readings for note in reading.skipped),
     )
 

@@ -10,6 +10,7 @@ from oiebench.errors import InputError
 
 PARQUET = "parquet"
 MAGIC = b"PAR1"
+JOURNAL = "journal.jsonl"
 _SHARD = re.compile(r"shard-(\d{6,})\.(?:jsonl|parquet)")
 
 
@@ -26,8 +27,19 @@ def shards_in(folder: str | os.PathLike[str]) -> list[Path]:
     except OSError as error:
         raise InputError(f"cannot read the folder {path}: {error.strerror or error}") from error
     if not found:
-        raise InputError(f"{path} is a folder without shards (shard-000000.jsonl or .parquet); give a file")
+        raise InputError(
+            f"{path} is a folder; give a file, or a folder of shards (shard-000000.jsonl or .parquet)"
+        )
     return [each for _, each in sorted(found)]
+
+
+def is_unfinished(folder: str | os.PathLike[str]) -> bool:
+    """Whether the journal of the run that fills a folder has no end."""
+    try:
+        lines = Path(folder, JOURNAL).read_bytes().splitlines()
+    except FileNotFoundError:
+        return False
+    return not lines or not lines[-1].startswith(b'{"done":"run"')
 
 
 def is_parquet(path: str | os.PathLike[str]) -> bool:
