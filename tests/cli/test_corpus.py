@@ -93,7 +93,7 @@ def test_the_page_loads_nothing_and_hides_nothing(desk: Desk) -> None:
         ((), "name what is to be counted"),
         (("gold.jsonl",), "holds gold and no extractions; `oiebench stats` counts"),
         (("nothing.jsonl",), "no such file"),
-        (("empty/",), "a folder without shards"),
+        (("empty/",), "give a file, or a folder of shards"),
         (("a.jsonl", "--top", "-1"), "--top -1: give a number from 0"),
         (("a.jsonl", "--html", "a.jsonl"), "--html a.jsonl would overwrite the input"),
         (("binary",), "binary file"),

@@ -35,8 +35,19 @@ def test_the_pieces_of_a_file_are_the_file(tmp_path: Path, packed: bool) -> None
 def test_a_folder_is_its_shards(tmp_path: Path) -> None:
     for number in (1, 0):
         (tmp_path / f"shard-{number:06}.jsonl").write_text(LINE.format(number))
-    (tmp_path / "journal.jsonl").write_text("{}\n")
-    assert [list(piece.sentences) for piece in Pieces(tmp_path)] == [["0"], ["1"]]
+    pieces = Pieces(tmp_path)
+    assert [list(piece.sentences) for piece in pieces] == [["0"], ["1"]]
+    assert not pieces.repairs
+
+
+def test_a_run_that_is_not_finished_is_read_and_told(tmp_path: Path) -> None:
+    (tmp_path / "shard-000000.jsonl").write_text(LINE.format(0))
+    (tmp_path / "journal.jsonl").write_text('{"done":"shard","shard":0}\n')
+    pieces = Pieces(tmp_path)
+    assert [list(piece.sentences) for piece in pieces] == [["0"]]
+    assert "is not finished" in str(pieces.repairs[0])
+    with pytest.raises(FormatError, match="is not finished"):
+        list(Pieces(tmp_path, policy="strict"))
 
 
 def test_other_formats_are_read_whole(tmp_path: Path) -> None:

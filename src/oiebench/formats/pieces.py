@@ -11,7 +11,7 @@ from oiebench.formats import jsonl
 from oiebench.formats.base import Note, Policy, Source
 from oiebench.formats.columns import BLANK, UnreadableError
 from oiebench.formats.reading import read, sniff
-from oiebench.formats.shards import is_parquet, shards_in
+from oiebench.formats.shards import UNFINISHED, is_parquet, is_unfinished, shards_in
 from oiebench.model import Collection
 from oiebench.opening import stream_lines, stream_text
 
@@ -36,6 +36,10 @@ class Pieces:
         self.skipped: list[Note] = []
 
     def __iter__(self) -> Iterator[Collection]:
+        if os.path.isdir(self.path) and is_unfinished(self.path):
+            source = Source("", self.path, self.policy)
+            source.repair(None, UNFINISHED)
+            self._note(source.repairs, ())
         for file in self.files:
             named = self.format or _format(file)
             if named == jsonl.FORMAT.name:

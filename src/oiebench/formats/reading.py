@@ -8,7 +8,7 @@ import os
 from oiebench.errors import EncodingError, FormatError
 from oiebench.formats.base import Format, Policy, Reading, Source
 from oiebench.formats.catalogue import FORMATS
-from oiebench.formats.shards import PARQUET, is_parquet, is_unfinished, shards_in
+from oiebench.formats.shards import PARQUET, UNFINISHED, is_parquet, is_unfinished, shards_in
 from oiebench.model import joined
 from oiebench.opening import Text, open_text
 
@@ -67,7 +67,7 @@ def read_folder(
     readings = [read(shard, format, policy) for shard in shards_in(path)]
     source = Source("", os.fspath(path), policy)
     if is_unfinished(path):
-        source.repair(None, "the run that fills this folder is not finished; what is there was read")
+        source.repair(None, UNFINISHED)
     together = hashlib.sha256("".join(reading.sha256 for reading in readings).encode())
     return Reading(
         joined([reading.collection for reading in readings]),

@@ -13,6 +13,8 @@ MAGIC = b"PAR1"
 JOURNAL = "journal.jsonl"
 _SHARD = re.compile(r"shard-(\d{6,})\.(?:jsonl|parquet)")
 
+UNFINISHED = "the run that fills this folder is not finished; what is there was read"
+
 
 def shard_name(number: int, suffix: str) -> str:
     """`shard-000007.jsonl`."""
