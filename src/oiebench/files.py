@@ -55,7 +55,7 @@ def atomic_writer(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     finally:
         if not done:
             temporary.unlink(missing_ok=True)
-    _sync_folder(target.parent)
+    sync_folder(target.parent)
 
 
 def check_writable(path: str | os.PathLike[str]) -> None:
@@ -115,7 +115,7 @@ def _writing(path: str | os.PathLike[str]) -> Iterator[None]:
         raise InputError(f"cannot write {os.fspath(path)}: {error.strerror or error}") from error
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Make the rename itself durable where the system can."""
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)

@@ -11,20 +11,21 @@ import re
 import sys
 import zlib
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO, cast
 
 import msgspec
 
-from oiebench.errors import EncodingError, FormatError, InputError, suggestion
+from oiebench.errors import EncodingError, FormatError, InputError, MissingExtraError, suggestion
 
 PACKED = {
     b"PK\x03\x04": "a zip archive: unpack it first",
     b"BZh": "packed with bzip2: unpack it first, or pack it with gzip",
     b"\xfd7zXZ": "packed with xz: unpack it first, or pack it with gzip",
-    b"\x28\xb5\x2f\xfd": "packed with zstd: unpack it first, or pack it with gzip",
     b"%PDF": "a PDF",
 }
+GZIP, ZSTD = b"\x1f\x8b", b"\x28\xb5\x2f\xfd"
 BLOCK = 1 << 20
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+\Z")
 UTF16 = (b"\xff\xfe", b"\xfe\xff")
@@ -46,8 +47,10 @@ def open_text(path: str | os.PathLike[str], legacy: str | None = None) -> Text:
         raise InputError("the name of a file to read is empty")
     data = _standard_input() if name == "-" else _bytes(Path(name))
     name = "<stdin>" if name == "-" else name
-    if data[:2] == b"\x1f\x8b":
+    if data.startswith(GZIP):
         data = _unpacked(data, name)
+    elif data.startswith(ZSTD):
+        data = b"".join(iter(partial(_block, _Zstd(io.BytesIO(data)), name), b""))
     _refuse_other_than_text(data, name)
     marked = data.startswith(b"\xef\xbb\xbf")
     text = _decoded(data, name, legacy)
@@ -64,10 +67,10 @@ def stream_text(path: str | os.PathLike[str]) -> Iterator[str]:
     if name == "-":
         if sys.stdin is None:
             raise InputError("there is no standard input")
-        yield from _stream(sys.stdin.buffer, "<stdin>")
+        yield from stream_opened(sys.stdin.buffer, "<stdin>")
         return
-    with _opened(Path(name)) as file:
-        yield from _stream(file, name)
+    with open_bytes(Path(name)) as file:
+        yield from stream_opened(file, name)
 
 
 def stream_lines(path: str | os.PathLike[str]) -> Iterator[str]:
@@ -83,10 +86,14 @@ def stream_lines(path: str | os.PathLike[str]) -> Iterator[str]:
     yield from _LINE.findall(rest)
 
 
-def _stream(file: BinaryIO, name: str) -> Iterator[str]:
+def stream_opened(file: BinaryIO, name: str) -> Iterator[str]:
+    """The text of an open file in pieces, unpacked where it is packed; `name` is what errors call it."""
     head = file.read(BLOCK)
-    if head[:2] == b"\x1f\x8b":
+    if head.startswith(GZIP):
         file = cast(BinaryIO, gzip.GzipFile(fileobj=_Rest(head, file)))
+        head = _block(file, name)
+    elif head.startswith(ZSTD):
+        file = cast(BinaryIO, _Zstd(cast(BinaryIO, _Rest(head, file))))
         head = _block(file, name)
     _refuse_other_than_text(head, name)
     head = head.removeprefix(b"\xef\xbb\xbf")
@@ -110,11 +117,12 @@ def _stream(file: BinaryIO, name: str) -> Iterator[str]:
         raise _not_utf8(error, name, lines + 1) from None
 
 
-def _block(file: BinaryIO, name: str) -> bytes:
+def _block(file: BinaryIO | _Zstd, name: str) -> bytes:
     try:
         return file.read(BLOCK)
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-        raise FormatError(f"truncated or damaged gzip ({error}); get the file again", name) from error
+        packed = "zstd" if isinstance(file, _Zstd) else "gzip"
+        raise FormatError(f"truncated or damaged {packed} ({error}); get the file again", name) from error
 
 
 class _Rest(io.RawIOBase):
@@ -133,6 +141,43 @@ class _Rest(io.RawIOBase):
         return taken if size >= 0 else taken + self._file.read()
 
 
+class _Zstd(io.RawIOBase):
+    """What a file packed with zstd holds; one that was cut short is noticed."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        try:
+            import zstandard
+        except ImportError as error:
+            raise MissingExtraError("a file packed with zstd", "kb") from error
+        self._unpacker = zstandard.ZstdDecompressor()
+        self._error = zstandard.ZstdError
+        self._file, self._frame = file, self._unpacker.decompressobj()
+        self._ready = b""
+
+    def readable(self) -> bool:
+        return True
+
+    def read(self, size: int = -1) -> bytes:
+        while size < 0 or len(self._ready) < size:
+            if self._frame.eof and self._frame.unused_data:
+                packed, self._frame = self._frame.unused_data, self._unpacker.decompressobj()
+            else:
+                packed = self._file.read(BLOCK >> 3)
+                if self._frame.eof and packed:
+                    self._frame = self._unpacker.decompressobj()
+            if not packed:
+                if not self._frame.eof:
+                    raise EOFError("it ends too early")
+                break
+            try:
+                self._ready += self._frame.decompress(packed)
+            except self._error as error:
+                raise zlib.error(str(error)) from error
+        size = len(self._ready) if size < 0 else size
+        taken, self._ready = self._ready[:size], self._ready[size:]
+        return taken
+
+
 def _standard_input() -> bytes:
     data = b"" if sys.stdin is None else sys.stdin.buffer.read()
     if not data:
@@ -141,11 +186,12 @@ def _standard_input() -> bytes:
 
 
 def _bytes(path: Path) -> bytes:
-    with _opened(path) as file:
+    with open_bytes(path) as file:
         return file.read()
 
 
-def _opened(path: Path) -> BinaryIO:
+def open_bytes(path: Path) -> BinaryIO:
+    """A file open for reading, or an error that says why it cannot be, and what is near."""
     try:
         if path.is_dir():
             raise IsADirectoryError

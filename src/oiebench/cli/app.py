@@ -19,6 +19,10 @@ VERBS = {
     "compare": ("oiebench.cli.compare:compare", "Tell which differences between systems are real."),
     "qa": ("oiebench.cli.qa:qa", "Ask systems' facts the questions that the sentences answer."),
     "extract": ("oiebench.cli.extract:extract", "Extract tuples from text, with one or more systems."),
+    "corpus": (
+        "oiebench.cli.corpus:app",
+        "Count what systems extracted from a corpus: sizes, lengths, repetitions, confidences.",
+    ),
     "parse": ("oiebench.cli.parse:parse", "Parse text: words, tags and dependency trees as CoNLL-U."),
     "downstream": (
         "oiebench.cli.downstream:app",

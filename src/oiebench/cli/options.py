@@ -13,6 +13,7 @@ from oiebench.parse.reading import Input
 OUTPUT = Group("Output", sort_key=2)
 READING = Group("Reading", sort_key=3)
 PARSING = Group("Parsing", sort_key=4)
+CORPUS = Group("Corpora", sort_key=5)
 SAMPLING = Group("Statistics", sort_key=4)
 
 

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
-import threading
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from functools import partial
 from itertools import chain, islice, tee
 from operator import attrgetter
 
@@ -16,7 +12,8 @@ import msgspec
 from oiebench.extractors.base import BatchExtractor, Extractor, Needs, SetAside, Tell
 from oiebench.extractors.batches import answered
 from oiebench.extractors.draft import extraction
-from oiebench.model import Extraction, ParsedSentence, TokenizedSentence
+from oiebench.extractors.workers import side_by_side
+from oiebench.model import Collection, Extraction, ParsedSentence, Sentence, TokenizedSentence
 from oiebench.parse.parser import ParsesSentences
 from oiebench.parse.parsers import BUNDLED, parser_named
 from oiebench.parse.tagger import light_tagger
@@ -24,8 +21,6 @@ from oiebench.parse.unparsed import unparsed
 
 CHUNK = 512
 """Sentences handed to a worker at once."""
-AHEAD = 3
-"""Chunks for each worker that may wait for their turn to be handed on."""
 RICHEST_FIRST: tuple[Needs, ...] = ("tree", "tags", "words")
 
 
@@ -106,6 +101,17 @@ def _merged(
         yield Extracted(each.sentence, every, aside)
 
 
+def collect(found: Iterable[Extracted]) -> Collection:
+    """What was extracted from sentences, as one."""
+    sentences: dict[str, Sentence] = {}
+    extractions: list[Extraction] = []
+    for each in found:
+        s = each.sentence
+        sentences[s.id] = Sentence(s.id, s.text, s.tokens, s.doc, s.start)
+        extractions += each.extractions
+    return Collection(sentences, tuple(extractions))
+
+
 def parser_for(needs: Needs, threads: int | None = None) -> ParsesSentences | None:
     """The lightest parser that gives what a system reads; `None` where words are enough."""
     if needs == "tags":
@@ -119,14 +125,16 @@ def extract_from(
     *,
     parser: ParsesSentences | None = None,
     workers: int = 1,
+    threads: int | None = None,
     explain: bool = False,
     tell: Tell | None = None,
 ) -> Iterator[Extracted]:
     """What the systems find in sentence after sentence, in order.
 
     Each system reads what the lightest parser for it gives, whatever other systems run beside it; all of them
-    read what `parser` gives where there is one. With more than one worker, each is a process with one thread.
-    Batch extractors are asked by this process, about texts; `tell` is given what there is to say of their work.
+    read what `parser` gives where there is one. With more than one worker, each is a process with one thread;
+    with one, the bundled parser works on `threads`, by default one for each core. Batch extractors are asked by
+    this process, about texts; `tell` is given what there is to say of their work.
     """
     here = _here(systems)
     found: Iterator[Extracted]
@@ -137,7 +145,7 @@ def extract_from(
     elif workers > 1:
         found = _by_workers(sentences, here, workers, explain)
     else:
-        found = _by_needs(sentences, here, explain)
+        found = _by_needs(sentences, here, explain, threads)
     return _with_batches(found, systems, explain, tell)
 
 
@@ -149,8 +157,10 @@ def _by_needs(
 ) -> Iterator[Extracted]:
     """Parsed once for each need of the systems; the sentence that is handed on is the one with most in it."""
     needs = [need for need in RICHEST_FIRST if any(system.needs == need for system in systems)]
+    # a list is given as it is: the parser need not hurry with its first sentences
+    copies = [sentences] * len(needs) if isinstance(sentences, Sequence) else tee(sentences, len(needs))
     streams = []
-    for need, copy in zip(needs, tee(sentences, len(needs)), strict=True):
+    for need, copy in zip(needs, copies, strict=True):
         chosen = parser_for(need, threads)
         streams.append(map(unparsed, copy) if chosen is None else chosen.parse(copy))
     for readings in zip(*streams, strict=True):
@@ -166,41 +176,12 @@ def _by_workers(
     sentences: Iterable[TokenizedSentence], systems: Sequence[Extractor], workers: int, explain: bool
 ) -> Iterator[Extracted]:
     source = iter(sentences)
-    waiting: list[Future[list[Extracted]]] = []
-    others = set(multiprocessing.active_children())
-    with ProcessPoolExecutor(workers, initializer=_start, initargs=(tuple(systems), explain)) as pool:
-        try:
-            while chunk := list(islice(source, CHUNK)):
-                waiting.append(pool.submit(_work, chunk))
-                if len(waiting) > AHEAD * workers:
-                    yield from waiting.pop(0).result()
-            for future in waiting:
-                yield from future.result()
-        except BaseException:  # an interrupt, or nobody wants more: what is in work is not waited for
-            for process in set(multiprocessing.active_children()) - others:
-                process.terminate()
-            pool.shutdown(wait=True, cancel_futures=True)
-            raise
+    chunks = iter(lambda: list(islice(source, CHUNK)), [])
+    work = partial(_work, systems=tuple(systems), explain=explain)
+    return chain.from_iterable(side_by_side(chunks, work, workers))
 
 
-_systems: tuple[Extractor, ...] = ()
-_explain = False
-
-
-def _start(systems: tuple[Extractor, ...], explain: bool) -> None:
-    global _systems, _explain
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that started it says when to stop
-    threading.Thread(target=_leave_with_parent, daemon=True).start()
-    _systems, _explain = systems, explain
-
-
-def _leave_with_parent() -> None:
-    """Ends this process once the one that started it is gone, however that ended."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
-
-
-def _work(sentences: list[TokenizedSentence]) -> list[Extracted]:
-    return list(_by_needs(sentences, _systems, _explain, threads=1))
+def _work(
+    sentences: list[TokenizedSentence], systems: tuple[Extractor, ...], explain: bool
+) -> list[Extracted]:
+    return list(_by_needs(sentences, systems, explain, threads=1))

@@ -10,7 +10,8 @@ from oiebench.formats.base import Note, Source
 from oiebench.formats.delimited import Delimited
 from oiebench.formats.graph import Graph, Triple
 from oiebench.formats.graph_sentences import graph_format
-from oiebench.formats.parquet import is_parquet, parquet_text
+from oiebench.formats.parquet_tables import parquet_text
+from oiebench.formats.shards import is_parquet
 from oiebench.opening import open_text
 
 _NEEDED = ("source", "target", "description")

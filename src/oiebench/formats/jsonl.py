@@ -44,7 +44,7 @@ FIELDS = sorted(
 Item = TypeVar("Item", Extraction, GoldTuple, Fact, EntityRelation, Question)
 
 
-class _Reader:
+class NativeReader:
     """The sentences met so far, and all that is said about them."""
 
     def __init__(self, source: Source) -> None:
@@ -173,7 +173,7 @@ def _merged(before: Sentence, record: SentenceRecord) -> Sentence:
 
 def read(source: Source) -> Collection:
     """All that the file says, sentence by sentence; a sentence may be met again and is then added to."""
-    reader = _Reader(source)
+    reader = NativeReader(source)
     for number, line in source.lines():
         if not line or line.isspace():
             source.repair(number, BLANK)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Callable
 from typing import TypeVar
@@ -9,7 +10,8 @@ from typing import TypeVar
 from oiebench.errors import EncodingError, FormatError
 from oiebench.formats.base import Format, Policy, Reading, Source
 from oiebench.formats.catalogue import FORMATS
-from oiebench.formats.parquet import is_parquet, parquet_text
+from oiebench.formats.shards import PARQUET, UNFINISHED, is_parquet, is_unfinished, shards_in
+from oiebench.model import joined
 from oiebench.opening import Text, open_text
 
 HEAD = 1 << 16
@@ -28,12 +30,28 @@ def read(
 
     `-` is standard input; gzip is undone; the encoding is UTF-8. Without a `format` the first lines tell it.
     Under the policy `strict` a repair is an error; under `lenient` what cannot be read is skipped and listed.
-    The sha256 is that of the content, gzip undone. Tables may also be Parquet.
+    The sha256 is that of the content, gzip undone. Parquet is told by its first bytes: extractions, or a table that
+    a format of tables takes. A folder is read as the shards in it.
     """
+    if os.path.isdir(path):
+        return read_folder(path, format, policy)
+    if format == PARQUET or (format is None and holds_extractions(path)):
+        from oiebench.formats.parquet import read_parquet
+
+        return read_parquet(path, policy)
     collection, chosen, source, sha256 = read_with(
         path, format, policy, lambda chosen, source: chosen.read(source)
     )
     return Reading(collection, chosen.name, source.path, sha256, tuple(source.repairs), tuple(source.skipped))
+
+
+def holds_extractions(path: str | os.PathLike[str]) -> bool:
+    """Whether there is Parquet at `path`, and of extractions: a table of another kind has other columns."""
+    if not is_parquet(path):
+        return False
+    from oiebench.formats.parquet import has_extractions
+
+    return has_extractions(path)
 
 
 def read_with(
@@ -45,11 +63,7 @@ def read_with(
     """What `take` makes of a file once its format is known, with the format, the source and its sha256."""
     chosen = FORMATS[format] if isinstance(format, str) else format
     try:
-        opened = (
-            parquet_text(path)
-            if is_parquet(path)
-            else open_text(path, None if chosen is None else chosen.legacy)
-        )
+        opened = _table(path) or open_text(path, None if chosen is None else chosen.legacy)
     except EncodingError as error:
         if format is not None or os.fspath(path) == "-":
             raise
@@ -68,6 +82,34 @@ def read_with(
     except RecursionError:
         raise FormatError("its JSON is nested too deeply to be read", opened.path) from None
     return taken, chosen, source, opened.sha256
+
+
+def _table(path: str | os.PathLike[str]) -> Text | None:
+    """The text of a table in Parquet."""
+    if not is_parquet(path):
+        return None
+    from oiebench.formats.parquet_tables import parquet_text
+
+    return parquet_text(path)
+
+
+def read_folder(
+    path: str | os.PathLike[str], format: str | Format | None = None, policy: Policy = "repair"
+) -> Reading:
+    """What the shards in a folder hold, as one."""
+    readings = [read(shard, format, policy) for shard in shards_in(path)]
+    source = Source("", os.fspath(path), policy)
+    if is_unfinished(path):
+        source.repair(None, UNFINISHED)
+    together = hashlib.sha256("".join(reading.sha256 for reading in readings).encode())
+    return Reading(
+        joined([reading.collection for reading in readings]),
+        readings[0].format,
+        os.fspath(path),
+        together.hexdigest(),
+        (*source.repairs, *(note for reading in readings for note in reading.repairs)),
+        tuple(note for reading in readings for note in reading.skipped),
+    )
 
 
 def _in_legacy_encoding(path: str | os.PathLike[str], error: EncodingError) -> tuple[Format, Text]:

@@ -13,8 +13,9 @@ from oiebench.formats.base import Format, Note, Source
 from oiebench.formats.delimited import Delimited
 from oiebench.formats.graph import Graph
 from oiebench.formats.graph_sentences import as_graph
-from oiebench.formats.parquet import is_parquet, parquet_text
+from oiebench.formats.parquet_tables import parquet_text
 from oiebench.formats.reading import read_with
+from oiebench.formats.shards import is_parquet
 from oiebench.opening import open_text
 
 _LISTED = 3

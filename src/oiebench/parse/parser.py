@@ -18,7 +18,7 @@ from oiebench.parse.network import LONGEST, Floats, Network, Scored
 TOGETHER = 1024
 """Sentences sorted by length before they are cut into batches; they leave in the order in which they came."""
 FIRST = 16
-"""The first group is small, so that the first tree is not long in coming."""
+"""The first group of a stream is small, so that the first tree is not long in coming."""
 BATCH = 1400
 """Pieces in a batch: more do not fit a core's cache."""
 MOST_WORDS = 200
@@ -66,7 +66,7 @@ class BundledParser:
     def parse(self, sentences: Iterable[TokenizedSentence]) -> Iterator[ParsedSentence]:
         """Each sentence with its tree, in the same order; sentences without a word have an empty one."""
         source = iter(sentences)
-        size = FIRST
+        size = TOGETHER if isinstance(sentences, Sequence) else FIRST
         while group := list(islice(source, size)):
             yield from self._group(group)
             size = min(4 * size, TOGETHER)

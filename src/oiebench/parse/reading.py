@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import chain
+from itertools import chain, islice
 from typing import Literal, TypeVar
 
 from oiebench.errors import FormatError
 from oiebench.model import ParsedSentence, TokenizedSentence
 from oiebench.opening import stream_lines, stream_text
 from oiebench.parse.conllu import read_conllu
-from oiebench.parse.splitter import split_sentences
+from oiebench.parse.splitter import Span, split_sentences
 from oiebench.parse.tokenizer import tokenize
 
 Input = Literal["text", "sentences", "tokens", "conllu", "jsonl"]
@@ -42,9 +42,13 @@ def sentences_of(
     text: str, doc: str | None = None, start: int = 0, number: int = 1
 ) -> Iterator[TokenizedSentence]:
     """The sentences of running text, numbered from `number`."""
-    bearable = chain.from_iterable(_bearable(text, *span) for span in split_sentences(text))
-    for place, (begin, end) in enumerate(bearable, start=number):
+    for place, (begin, end) in enumerate(sentence_spans(text), start=number):
         yield cut_sentence(text[begin:end], str(place), doc, start + begin)
+
+
+def sentence_spans(text: str) -> Iterator[Span]:
+    """Where the sentences of running text stand, none longer than any sentence is."""
+    return chain.from_iterable(_bearable(text, *span) for span in split_sentences(text))
 
 
 def _bearable(text: str, begin: int, end: int) -> Iterator[tuple[int, int]]:
@@ -121,20 +125,33 @@ def _lines(path: str, kind: str) -> Iterator[TokenizedSentence]:
 
 
 def _text(path: str) -> Iterator[TokenizedSentence]:
-    held, start, number = "", 0, 1
-    for piece in stream_text(path):
-        if not start and not held:
-            _refuse_other_kinds(piece, path)
+    number = 1
+    for start, text in passages(_refusing(stream_text(path), path)):
+        for sentence in sentences_of(text, None, start, number):
+            yield sentence
+            number += 1
+
+
+def _refusing(pieces: Iterable[str], path: str) -> Iterator[str]:
+    source = iter(pieces)
+    for head in islice(source, 1):
+        _refuse_other_kinds(head, path)
+        yield head
+    yield from source
+
+
+def passages(pieces: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """Running text of any length in passages of whole sentences, and where each begins."""
+    held, start = "", 0
+    for piece in pieces:
         held += piece
         if len(held) < HELD:
             continue
         end = _safe_end(held)
-        for sentence in sentences_of(held[:end], None, start, number):
-            yield sentence
-            number += 1
+        yield start, held[:end]
         start += end
         held = held[end:]
-    yield from sentences_of(held, None, start, number)
+    yield start, held
 
 
 def _safe_end(text: str) -> int:

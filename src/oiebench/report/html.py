@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import shlex
 from collections.abc import Mapping, Sequence
-from importlib.resources import files
 
 import msgspec
 
@@ -14,10 +11,10 @@ from oiebench.model import InputFile, Manifest, Score
 from oiebench.report.comparison import Comparison
 from oiebench.report.document import Report
 from oiebench.report.escape import html_text
+from oiebench.report.html_page import Section, asset, page, style_of
 from oiebench.report.html_sentences import explained_html
 from oiebench.report.html_tables import table_html
 from oiebench.report.numbers import counted
-from oiebench.report.palette import page_colours
 from oiebench.report.precision_recall import RECALL, curves, other_curves
 from oiebench.report.svg import curves_svg
 from oiebench.report.table import Block, Column, Table
@@ -30,7 +27,7 @@ _LISTED = 20
 def html_report(report: Report, max_bytes: int = MAX_BYTES) -> str:
     """The page; sentences are left out, and that is said, where it would pass `max_bytes`."""
     numbers = {system: number for number, system in enumerate(report.systems())}
-    sections: list[tuple[str, str, str]] = []
+    sections: list[Section] = []
     for at, ((metric, mode), scores) in enumerate(groups(report.scores).items(), 1):
         body = _scores(scores, numbers, f"scores-{at}")
         sections.append((f"scores-{at}", f"Scores: {metric}, {mode}", body))
@@ -45,65 +42,23 @@ def html_report(report: Report, max_bytes: int = MAX_BYTES) -> str:
     contents = (
         [(name, title) for name, title, _ in sections] + explained + [(name, title) for name, title, _ in run]
     )
-    beneath = f"<p>{html_text(report.introduction)}</p>" if report.introduction else ""
-    beneath += run_summary(report.manifest)
-    fixed = page(report.title, beneath, contents, [*sections, *run])
+    style, script = style_of(), asset("report.js")
+    fixed = _page(report, contents, [*sections, *run], style, script)
     room = (max_bytes - len(fixed.encode("utf-8"))) // max(1, len(explained)) - 6000
     for (name, title), found in zip(explained, report.explained, strict=True):
         sections.append((name, title, explained_html(found, name, numbers, max(0, room))))
-    return page(report.title, beneath, contents, [*sections, *run])
+    return _page(report, contents, [*sections, *run], style, script)
 
 
-def page(
-    title: str,
-    beneath: str,
+def _page(
+    report: Report,
     contents: Sequence[tuple[str, str]],
-    sections: Sequence[tuple[str, str, str]],
-    *styles: str,
+    sections: Sequence[Section],
+    style: str,
+    script: str,
 ) -> str:
-    """A whole page: title, HTML beneath it, links (id, text), and sections (id, heading, HTML).
-
-    `styles` names sheets of assets beside the one that every page has.
-    """
-    style = "".join([page_colours(), *map(_asset, ("report.css", *styles))])
-    script = _asset("report.js")
-    title = html_text(title)
-    links = "".join(f'<li><a href="#{name}">{html_text(text)}</a></li>' for name, text in contents)
-    policy = (
-        f"default-src 'none'; img-src data:; style-src 'sha256-{_digest(style)}'; "
-        f"script-src 'sha256-{_digest(script)}'; base-uri 'none'; form-action 'none'"
-    )
-    body = "\n".join(
-        f'<section id="{name}" aria-labelledby="{name}-h">'
-        f'<h2 id="{name}-h">{html_text(text)}</h2>\n{content}\n</section>'
-        for name, text, content in sections
-    )
-    return f"""<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="generator" content="oiebench">
-<link rel="icon" href="data:,">
-<title>{title}</title>
-<style>{style}</style>
-</head>
-<body>
-<a class="skip" href="#main">Skip to the results</a>
-<header>
-<h1>{title}</h1>
-{beneath}
-<nav aria-label="Contents"><ul>{links}</ul></nav>
-</header>
-<main id="main">
-{body}
-</main>
-<script>{script}</script>
-</body>
-</html>
-"""
+    introduction = f"<p>{html_text(report.introduction)}</p>" if report.introduction else ""
+    return page(report.title, introduction + run_summary(report.manifest), sections, style, script, contents)
 
 
 def _scores(scores: Sequence[Score], numbers: Mapping[str, int], name: str) -> str:
@@ -197,11 +152,3 @@ def _changes(file: InputFile) -> str:
         title = f"{file.path}: {len(changes)} {name}"
         parts.append(f"<details><summary>{html_text(title)}</summary><ul>{items}</ul></details>")
     return "".join(parts)
-
-
-def _asset(name: str) -> str:
-    return files("oiebench.report").joinpath("assets", name).read_text(encoding="utf-8")
-
-
-def _digest(text: str) -> str:
-    return base64.b64encode(hashlib.sha256(text.encode("utf-8")).digest()).decode("ascii")

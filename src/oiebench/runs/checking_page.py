@@ -11,7 +11,8 @@ from oiebench.graphs.findings import Check, Example
 from oiebench.locating import locate
 from oiebench.model import Manifest
 from oiebench.report.escape import html_text
-from oiebench.report.html import page, run_html, run_summary
+from oiebench.report.html import run_html, run_summary
+from oiebench.report.html_page import asset, page, style_of
 from oiebench.report.html_tables import table_html
 from oiebench.report.table import Block, Table
 from oiebench.runs.checking import Checking, Group, checks_table, line, summary
@@ -32,8 +33,8 @@ def checking_page(checking: Checking, manifest: Manifest) -> str:
     ]
     sections.append(("run", "What was run", run_html(manifest)))
     beneath = f"<p>{html_text(summary(checking))}</p>{run_summary(manifest)}"
-    contents = [(name, title) for name, title, _ in sections]
-    return page(f"Check of {checking.path}", beneath, contents, sections, "check.css")
+    title = f"Check of {checking.path}"
+    return page(title, beneath, sections, style_of("check.css"), asset("report.js"))
 
 
 def _row(check: Check) -> str:

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from oiebench.errors import DataError
 from oiebench.extractors.names import bundled, extractors
-from oiebench.extractors.pipeline import Extracted
+from oiebench.extractors.pipeline import Extracted, collect
 from oiebench.formats import Reading
 from oiebench.metrics import METRICS
 from oiebench.metrics.explanation import explain
 from oiebench.report import Report
 from oiebench.runs.comparing import compare
-from oiebench.runs.extracting import collect, extract, sentences
+from oiebench.runs.extracting import extract, sentences
 from oiebench.runs.inputs import System, load_gold
 from oiebench.runs.manifest import manifest
 from oiebench.runs.scores import Resampling, results, scores

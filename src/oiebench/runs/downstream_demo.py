@@ -10,14 +10,14 @@ from oiebench.datasets.upstream import BundledFile
 from oiebench.errors import InputError
 from oiebench.extractors.base import Tell
 from oiebench.extractors.names import extractors
-from oiebench.extractors.pipeline import Extracted
+from oiebench.extractors.pipeline import Extracted, collect
 from oiebench.files import atomic_write
 from oiebench.formats import Reading, read, write
 from oiebench.qa.complex_questions import ComplexQA
 from oiebench.qa.outcomes import Outcome
 from oiebench.qa.population import Population
 from oiebench.runs.downstream import abqa, complex_questions, kbp, load_questions
-from oiebench.runs.extracting import collect, extract, sentences
+from oiebench.runs.extracting import extract, sentences
 from oiebench.runs.inputs import System, load_gold
 
 SYSTEMS = "facts,propositions,reverb"

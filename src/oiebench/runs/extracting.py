@@ -15,10 +15,11 @@ from oiebench.datasets import dataset, require
 from oiebench.errors import InputError
 from oiebench.extractors.base import Extractor, Tell
 from oiebench.extractors.pipeline import Extracted, extract_from, extracted
+from oiebench.extractors.pipeline import collect as collect
 from oiebench.formats import FORMATS, read, writing
 from oiebench.formats.contents import ASPECTS, holders
 from oiebench.formats.convert import fitted
-from oiebench.model import Collection, Extraction, ParsedSentence, Sentence, TokenizedSentence
+from oiebench.model import Collection, ParsedSentence, TokenizedSentence
 from oiebench.parse.parsers import BUNDLED, parser_named
 from oiebench.parse.reading import (
     Found,
@@ -150,17 +151,6 @@ def collections(found: Iterable[Extracted]) -> Iterator[Collection]:
     source = iter(found)
     while some := list(islice(source, TOGETHER)):
         yield collect(some)
-
-
-def collect(found: Iterable[Extracted]) -> Collection:
-    """What was extracted from sentences, as one."""
-    sentences: dict[str, Sentence] = {}
-    extractions: list[Extraction] = []
-    for each in found:
-        s = each.sentence
-        sentences[s.id] = Sentence(s.id, s.text, s.tokens, s.doc, s.start)
-        extractions += each.extractions
-    return Collection(sentences, tuple(extractions))
 
 
 def outputs(pattern: str, systems: Iterable[str]) -> dict[str | None, str]:

@@ -9,7 +9,7 @@ from oiebench.datasets import dataset
 from oiebench.errors import InputError, UnknownNameError
 from oiebench.extractors.base import Extractor, Tell
 from oiebench.extractors.names import bundled, extractors
-from oiebench.extractors.pipeline import Extracted
+from oiebench.extractors.pipeline import Extracted, collect
 from oiebench.formats import Policy, Reading, Source, read
 from oiebench.formats.base import Note
 from oiebench.formats.columns import filled
@@ -21,7 +21,7 @@ from oiebench.qa.protocol import MODE, Protocol
 from oiebench.qa.scoring import FACTOID, PARTS, POOLED, Answered, Asking, Examination, ask, together
 from oiebench.report import Comparison
 from oiebench.runs.comparing import compare_observations
-from oiebench.runs.extracting import collect, extract, of_collection
+from oiebench.runs.extracting import extract, of_collection
 from oiebench.runs.inputs import GoldSource, Specification, System, load_gold
 from oiebench.runs.scores import Resampling
 
