@@ -147,7 +147,7 @@ def test_converted_triples_are_scored(desk: Desk) -> None:
         ('{"nodes": [], "relationships": []}', (), "there are no triples"),
         ('{"id": "1", "text": "Ann."}\n', (), "there are no triples in this file"),
         ("subject,predicate,object\nAnn,met\n", (), "t.in:2: 2 columns"),
-        (b"PAR1" + b"x" * 40, (), "damaged Parquet"),
+        (b"PAR1" + b"x" * 40, (), "no whole Parquet"),
         (b"\xff\xfea\0b\0", (), "UTF-16"),
         (b'[["a", "b", "\xff"]]', (), "not UTF-8"),
         ('[["a", "b", NaN]]', ("--from", "llamaindex"), "t.in:1: "),

@@ -41,6 +41,11 @@ def arrow() -> Any:
     return pyarrow
 
 
+def damaged(error: Exception, path: str) -> FormatError:
+    """What is said of a file that pyarrow cannot read."""
+    return FormatError(f"this is no whole Parquet file ({str(error).splitlines()[0]}); get it again", path)
+
+
 @cache
 def schema() -> Any:
     """The columns; their names are those of the native format's fields."""
@@ -174,7 +179,7 @@ def _batches(name: str) -> Any:
     except FileNotFoundError:
         raise InputError(f"no such file: {name}") from None
     except (pa.ArrowException, OSError) as error:
-        raise FormatError(f"this is no whole Parquet file ({error}); get it again", name) from error
+        raise damaged(error, name) from error
 
 
 def _record(row: Row) -> SentenceRecord:

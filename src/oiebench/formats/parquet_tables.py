@@ -10,7 +10,7 @@ import os
 from pathlib import Path
 
 from oiebench.errors import FormatError
-from oiebench.formats.parquet import arrow
+from oiebench.formats.parquet import arrow, damaged
 from oiebench.opening import Text
 
 
@@ -22,7 +22,7 @@ def parquet_text(path: str | os.PathLike[str]) -> Text:
     try:
         table = pyarrow.parquet.read_table(io.BytesIO(data))
     except (pyarrow.ArrowException, OSError) as error:
-        raise FormatError(f"damaged Parquet: {str(error).splitlines()[0]}", name) from error
+        raise damaged(error, name) from error
     if not table.num_rows:
         raise FormatError("the table has no rows; there is nothing to read", name)
     columns = [[_cell(value) for value in column.to_pylist()] for column in table.columns]
