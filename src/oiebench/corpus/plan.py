@@ -11,10 +11,9 @@ import msgspec
 from oiebench.corpus.batch import Batch, Failure, Passage, Span
 from oiebench.corpus.documents import Fields, Piece, Reader
 from oiebench.corpus.files import CorpusFile
-from oiebench.extractors.pipeline import CHUNK
 
-BATCH = CHUNK
-"""Sentences in a batch: as many as the pipeline hands to a worker at once."""
+BATCH = 1024
+"""Sentences in a batch: as many as the parser sorts by length at once."""
 HASHES = 1 << 64
 
 
