@@ -8,19 +8,9 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from oiebench.cli.options import (
-    OUTPUT,
-    READING,
-    SAMPLING,
-    Form,
-    Json,
-    Lenient,
-    Out,
-    Strict,
-    policy,
-    whole,
-)
-from oiebench.cli.printing import as_json, check_outputs, emit, emit_tables, note, tell_repairs
+from oiebench.cli.groups import Care, Prints
+from oiebench.cli.options import OUTPUT, READING, SAMPLING, whole
+from oiebench.cli.printing import check_outputs, emit, note, tell_repairs
 from oiebench.files import atomic_write
 from oiebench.formats import ReadFile
 from oiebench.formats.triple_tables import given_columns, with_columns
@@ -72,17 +62,14 @@ def check(
     seed: Annotated[
         int, Parameter(help="Seed of the sample of sentences.", group=SAMPLING, converter=whole)
     ] = 12345,
-    strict: Strict = False,
-    lenient: Lenient = False,
+    care: Care = Care(),
     examples: Annotated[
         int, Parameter(help="Examples of each finding beneath the table.", group=OUTPUT, converter=whole)
     ] = 3,
     html: Annotated[
         str | None, Parameter(help="Write a page with all findings to this file.", group=OUTPUT)
     ] = None,
-    json: Json = False,
-    as_: Form = "table",
-    out: Out = None,
+    prints: Prints = Prints(),
 ) -> None:
     """Check the triples of a graph without gold: whether texts bear them out, whether names and shape are sound.
 
@@ -90,16 +77,15 @@ def check(
     oiebench check triples.csv --text report.txt --html check.html
     """
     begun = time.perf_counter()
-    reading_policy = policy(strict, lenient)
     form = with_columns(given_columns(columns)) if columns is not None else None
     named = Specification.parse(triples, from_)
-    check_outputs([named.path, *text, *([again] if again else [])], out=out, html=html)
-    reading = read_graph(named.path, form or named.format, reading_policy)
-    texts = [read_texts(path, reading_policy) for path in text]
+    check_outputs([named.path, *text, *([again] if again else [])], out=prints.out, html=html)
+    reading = read_graph(named.path, form or named.format, care.policy)
+    texts = [read_texts(path, care.policy) for path in text]
     other = None
     if again is not None:
         second = Specification.parse(again, from_)
-        other = read_graph(second.path, form or second.format, reading_policy)
+        other = read_graph(second.path, form or second.format, care.policy)
     readings: list[ReadFile] = [reading, *texts, *([other] if other else [])]
     tell_repairs(readings)
     found = check_graph(reading, texts, other, sample=sample, seed=seed)
@@ -108,17 +94,18 @@ def check(
 
         atomic_write(html, checking_page(found, manifest(["oiebench", *sys.argv[1:]], readings)))
         note(f"written to {html}")
-    if json or as_ == "json":
-        findings = [
-            {"check": each.id, "verdict": each.verdict, "limits": each.limits, "examples": each.examples}
-            for each in found.checks()
-        ]
-        emit(as_json({"results": found.scores(), "findings": findings}), out)
-    else:
-        emit_tables([checks_table(found)], as_, out)
-        told = listed(found, max(examples, 0))
-        if as_ == "table" and out in (None, "-") and told:
-            emit("\n" + told, out)
+    prints.result(
+        lambda: {
+            "results": found.scores(),
+            "findings": [
+                {"check": each.id, "verdict": each.verdict, "limits": each.limits, "examples": each.examples}
+                for each in found.checks()
+            ],
+        },
+        lambda: [checks_table(found)],
+    )
+    if prints.on_terminal and (told := listed(found, max(examples, 0))):
+        emit("\n" + told, None)
     note(
         f"{counted(found.triples, 'triple')} in {time.perf_counter() - begun:.1f} s "
         f"({time.process_time():.1f} s of processor time), {peak_memory() / 1e6:,.0f} MB at most"

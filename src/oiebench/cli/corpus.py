@@ -8,8 +8,9 @@ from typing import Annotated
 import cyclopts
 from cyclopts import Parameter
 
-from oiebench.cli.options import OUTPUT, Form, From, Json, Lenient, Out, Strict, policy, whole
-from oiebench.cli.printing import as_json, check_outputs, emit, emit_tables, note, tell_repairs
+from oiebench.cli.groups import Care, Prints
+from oiebench.cli.options import OUTPUT, From, whole
+from oiebench.cli.printing import check_outputs, note, tell_repairs
 from oiebench.errors import InputError
 from oiebench.files import atomic_write
 from oiebench.runs import corpus_counts, corpus_views
@@ -35,11 +36,8 @@ def stats(
         int, Parameter(help="How many of the most frequent relations, arguments and tuples.", converter=whole)
     ] = 10,
     from_: From = None,
-    strict: Strict = False,
-    lenient: Lenient = False,
-    json: Json = False,
-    as_: Form = "table",
-    out: Out = None,
+    care: Care = Care(),
+    prints: Prints = Prints(),
     html: Annotated[
         str | None, Parameter(help="Write one self-contained page of HTML, with histograms.", group=OUTPUT)
     ] = None,
@@ -51,13 +49,11 @@ def stats(
     """
     if not 0 <= top <= corpus_views.TOP_LIMIT:
         raise InputError(f"--top {top}: give a number from 0 to {corpus_views.TOP_LIMIT}")
-    check_outputs((each for each in outputs if os.path.isfile(each)), out=out, html=html)
-    found, readings = corpus_counts.counted(outputs, from_, policy(strict, lenient))
+    check_outputs((each for each in outputs if os.path.isfile(each)), out=prints.out, html=html)
+    found, readings = corpus_counts.counted(outputs, from_, care.policy)
     tell_repairs(readings)
-    if json or as_ == "json":
-        emit(as_json(corpus_views.as_value(found, top)), out)
-    elif html is None or out is not None:
-        emit_tables(corpus_views.tables(found, top), as_, out)
+    if html is None or prints.as_json or prints.out is not None:
+        prints.result(lambda: corpus_views.as_value(found, top), lambda: corpus_views.tables(found, top))
     if html is not None:
         atomic_write(html, corpus_views.html(found, top))
         note(f"written to {html}")

@@ -19,7 +19,12 @@ from oiebench.registry import Registry
 from oiebench.report import Block, Column, Table
 from oiebench.version import __version__
 
-_EXTRAS = {"plots": ("altair", "vl_convert"), "spacy": ("spacy",), "cluster": ("daft", "ray")}
+_EXTRAS = {
+    "plots": ("altair", "vl_convert"),
+    "spacy": ("spacy",),
+    "kb": ("pyarrow", "zstandard"),
+    "cluster": ("daft", "ray"),
+}
 _DATA = "data "
 _PACKAGES = ("msgspec", "numpy", "cyclopts", "rich", "onnxruntime")
 
