@@ -170,3 +170,18 @@ def test_mixed_and_damaged_lines_are_skipped_and_counted(desk: Desk) -> None:
     assert done.code == 0
     assert "2 skipped" in done.err
     assert "2 triples" in done.err
+
+
+def test_tables_of_texts(desk: Desk) -> None:
+    desk.write("t.csv", "s,p,o,doc\nAnn,left,Oslo,u1\n")
+    desk.write("semicolons.csv", "id;text\nu1;Ann left Oslo.\n")
+    assert "1 text" in desk.run("check", "t.csv", "--text", "semicolons.csv").out
+    desk.write("twice.csv", "id,text\nu1,Ann left Oslo.\nu1,Bob.\n")
+    assert "twice.csv:3: id 'u1' was there before" in desk.refused("check", "t.csv", "--text", "twice.csv")
+    desk.write("list.json", '[{"id": "u1", "text": "Ann left Oslo."}]')
+    assert "this is a list in JSON" in desk.refused("check", "t.csv", "--text", "list.json")
+
+
+def test_names_with_control_characters_stay_on_their_line(desk: Desk) -> None:
+    desk.write("t.json", json.dumps([["Ann\x1b[31m", "le\nft", "she"]]))
+    assert r"    (Ann\x1b[31m ; le ft ; she)" in desk.run("check", "t.json").out.split("\n")

@@ -141,7 +141,7 @@ def test_a_damaged_relationship_is_told_with_its_line_and_alone_skipped() -> Non
         (
             "triples",
             "subject,predicate,object,text,doc\na,b,c,T,1\na,b,c,U,1\n",
-            "graph:3: the text '1' was given before",
+            "graph:3: doc '1' was there before with another text",
         ),
     ],
 )
@@ -380,3 +380,63 @@ def test_columns_wrongly_named(text: str) -> None:
 )
 def test_names_as_words(name: str, words: str) -> None:
     assert spoken_name(name) == words
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("_:b1 x:p x:a . [] x:q x:c .", [("_:b1", "p", "a"), ("_:bb1", "q", "c")]),  # two nodes
+        ("x:हिन्दी x:भाषा _:ते .", [("हिन्दी", "भाषा", "_:ते")]),  # vowel signs are marks
+        ("# to the line's end\rx:a x:p x:c .", [("a", "p", "c")]),
+    ],
+)
+def test_corners_of_turtle(text: str, found: list[tuple[str, str, str]]) -> None:
+    assert parts(graph("turtle", f"@prefix x: <http://x/> .\n{text}\n")) == found
+
+
+def test_marks_in_blank_nodes_of_ntriples() -> None:
+    assert parts(graph("ntriples", "_:भाषा <http://x/p> _:ते.\n")) == [("_:भाषा", "p", "_:ते")]
+
+
+def test_turtle_nested_too_deeply() -> None:
+    with pytest.raises(FormatError, match="graph:2: nested too deeply"):
+        graph("turtle", "@prefix x: <http://x/> .\nx:a x:p " + "(" * 5000 + ")" * 5000 + " .")
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        (
+            "kg-gen",
+            '[{"relations": [], "text": "A.", "id": "t"},\n{"relations": [], "text": "B.", "id": "t"}]',
+        ),
+        ("llamaindex", '[{"triplets": [], "text": "A.", "id": 1},\n{"triplets": [], "text": "B.", "id": 1}]'),
+    ],
+)
+def test_two_texts_of_one_id_are_refused(name: str, text: str) -> None:
+    with pytest.raises(FormatError, match=r"graph:2: the text .* was given before with other words"):
+        graph(name, text)
+
+
+def test_lines_of_what_is_skipped_out_of_order() -> None:
+    text = '[{"relationships": [\n{"source": "a", "target": "b", "type": "r"},\n{"source": "a"}]},\n{"nodes": []}]'
+    _, notes = skipped("langchain", text)
+    assert [note.split(": ")[0] for note in notes] == ["graph:4", "graph:3"]
+
+
+def test_long_cells_and_cells_of_bytes_and_line_ends(tmp_path: Path) -> None:
+    long = "Ann met Bob. " * 20_000
+    assert graph("triples", f"s,p,o,text\nAnn,met,Bob,{long}\n").texts == {"1": long.strip()}
+    path = tmp_path / "t.parquet"
+    pq.write_table(pa.table({"s": [b"\xc3\xa9", b"b"], "p": ["r\rx", None], "o": ["c", "d"]}), path)
+    assert [e.arg1.text for e in read(path).collection.extractions] == ["é", "b"]
+
+
+def test_several_texts_of_one_document_say_how_they_are_read() -> None:
+    text = "doc,sentence,s,p,o\nd,Ann left.,Ann,left,Oslo\nd,Bob left.,Bob,left,Oslo\n"
+    with pytest.raises(FormatError, match=r"graph:3: .*--columns s=s,p=p,o=o,text=sentence") as told:
+        graph("triples", text)
+    columns = given_columns(str(told.value).rsplit("--columns ", 1)[1].split(";")[0])
+    made = with_columns(columns).graph
+    assert made is not None
+    assert len(made(Source(text, "graph")).texts) == 2

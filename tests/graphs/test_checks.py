@@ -230,3 +230,15 @@ def test_every_check_is_on_its_page() -> None:
         (row,) = [line for line in rows if f"`{each.id}`" in line]
         sign = "<" if each.limits.floor else ">"
         assert row.endswith(f"| {sign} {each.limits.look:g}, {sign} {each.limits.bad:g} |")
+
+
+def test_nothing_is_undeclared_where_nothing_is_declared() -> None:
+    assert not {"undeclared", "unused"} & {each.id for each in checked(Graph(TRIPLES, TEXTS, ())).checks()}
+
+
+def test_many_triples_of_one_pair_both_ways() -> None:
+    """Counted by relations, not one by one: 20,000 times 20,000 pairs."""
+    graph = Graph((Triple("A", "r", "B"), Triple("B", "q", "A")) * 20_000)
+    found = check("both-ways", graph)
+    assert (found.rate.count, found.values["pairs"]) == (40_000, 20_000**2)
+    assert found.examples[0].text == "r and q (400000000)"

@@ -167,3 +167,22 @@ def test_no_triple_is_lost_on_the_way_to_jsonl_and_back(triples: list[Triple], t
         (t.subject, t.object) for t in triples
     )
     assert sum(place(back).at[n] >= 0 for n in range(len(triples))) == place(graph).held()
+
+
+def test_few_sentences_are_all_compared() -> None:
+    texts = {"d": "It rained. Ann met Hellen of Oslo."}
+    named, unnamed = (place(Graph((Triple("Heller", "met", "Ann", link),), texts)) for link in (("d",), ()))
+    assert (list(named.at), list(named.confidence)) == (list(unnamed.at), list(unnamed.confidence))
+    assert list(unnamed.at) == [1]
+
+
+def test_composed_and_decomposed_letters_are_one() -> None:
+    assert level(forms("Cafe\u0301 Noir"), forms("The Caf\u00e9 Noir closed.")) == 1
+
+
+def test_triples_of_no_sentence_stay_so() -> None:
+    graph = Graph((Triple("Ann", "met", "Eve", ("d",)),), {"d": "Ann met Bob. Bob met Eve."})
+    again = as_graph(as_collection(graph))
+    found = place(again)
+    assert again.triples[0].texts[0] in again.texts
+    assert (list(found.at), len(found.sentences)) == ([-1], 2)

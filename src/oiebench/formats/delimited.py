@@ -21,6 +21,7 @@ class Delimited:
         self._source = source
         head = source.text.split("\n", 1)[0]
         delimiter = max(DELIMITERS, key=head.count)
+        csv.field_size_limit(max(csv.field_size_limit(), len(source.text)))  # a cell may be a whole document
         self._rows = csv.reader(io.StringIO(source.text, newline=""), delimiter=delimiter, strict=True)
         self.columns = tuple(self._cells() or ())
 
@@ -45,6 +46,14 @@ class Delimited:
                 self._source.fail(line, f"{len(cells)} columns, but the first line names {len(self.columns)}")
                 continue
             yield line, dict(zip(self.columns, cells, strict=True))
+
+    def by_key(self, key: str, value: str) -> dict[str, str]:
+        """One column by another; a key that comes again with another value is refused."""
+        found: dict[str, str] = {}
+        for line, row in self.rows():
+            if found.setdefault(row[key], row[value]) != row[value]:
+                self._source.fail(line, f"{key} {row[key]!r} was there before with another {value}")
+        return found
 
     def _cells(self) -> list[str] | None:
         begins = self._rows.line_num + 1

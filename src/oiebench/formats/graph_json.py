@@ -22,7 +22,7 @@ class Pieces:
 
     def __init__(self, source: Source) -> None:
         self.source = source
-        self._at = 0
+        self._at, self._line = 0, 1
 
     def documents(self) -> Iterator[msgspec.Raw]:
         """The file's one document, or the items of its list, or those of its lines (JSON lines)."""
@@ -76,13 +76,21 @@ class Pieces:
             self.fail(piece, str(error))
             return None
 
+    def keep(self, texts: dict[str, str], name: str, text: str, piece: msgspec.Raw) -> None:
+        """Take a text in under its name; another one of that name is refused."""
+        if texts.setdefault(name, text) != text:
+            self.fail(piece, f"the text {name!r} was given before with other words")
+
     def fail(self, piece: msgspec.Raw, message: str) -> None:
         """Refuse a piece, with its line."""
         text = bytes(piece).decode()
-        at = max(self.source.text.find(text, self._at), 0)
+        at = self.source.text.find(text, self._at)
+        if at < 0:  # it stands before the last that was refused
+            self._at, self._line = 0, 1
+            at = max(self.source.text.find(text), 0)
+        self._line += self.source.text.count("\n", self._at, at)
         self._at = at
-        line = self.source.text.count("\n", 0, at) + 1
-        self.source.fail(line, f"{message}: {shortened(' '.join(text.split()))}")
+        self.source.fail(self._line, f"{message}: {shortened(' '.join(text.split()))}")
 
 
 def named(value: Any) -> str:

@@ -98,7 +98,10 @@ def _is_stray(sentence: Sentence) -> bool:
 
 def as_graph(collection: Collection) -> Graph:
     """A collection as a graph: each sentence a text, each pair of a first and a further argument a triple."""
-    texts = {each.id: each.text for each in collection.sentences.values() if each.text}
+    sentences = collection.sentences.values()
+    texts = {each.id: each.text for each in sentences if each.text}
+    if texts:  # triples that no sentence held before are held by none now
+        texts |= {each.id: "" for each in sentences if _is_stray(each)}
     triples = [
         Triple(e.arg1.text, e.rel.text, arg.text, (e.sentence_id,), e.confidence)
         for e in collection.extractions

@@ -64,7 +64,7 @@ def _beside(source: Source, name: str, key: str, value: str) -> dict[str, str] |
             inner = Source(text.text, text.path, source.policy)
             table = Delimited(inner)
             _need(table, (key, value), text.path)
-            rows = {row[key]: row[value] for _, row in table.rows()}
+            rows = table.by_key(key, value)
             source.skipped += inner.skipped
             source.repairs += [Note(each.path, each.line, each.what) for each in inner.repairs]
             return rows

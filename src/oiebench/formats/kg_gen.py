@@ -43,7 +43,7 @@ def read_graph(source: Source) -> Graph:
         linked: tuple[str, ...] = ()
         if graph.text is not None:
             linked = (str(graphs) if graph.id is None else str(graph.id),)
-            texts[linked[0]] = graph.text
+            pieces.keep(texts, linked[0], graph.text, piece)
         entities |= dict.fromkeys(graph.entities)
         triples += [Triple(*each, linked) for each in pieces.each(graph.relations, _RELATION)]
     refuse_nothing(source, bool(triples or entities), "neither a relation nor an entity")

@@ -70,14 +70,14 @@ class _Reader:
         linked: tuple[str, ...] = ()
         if stored.text is not None:
             name = str(len(self.texts) + 1) if stored.id is None else str(stored.id)
-            self.texts[name] = stored.text
+            self.pieces.keep(self.texts, name, stored.text, piece)
             linked = (name,)
         lists = stored.triplets or stored.triples
         if stored.relations is None and not lists:
             self.pieces.fail(
                 piece, "expected a list of three strings, or an object with relations or triplets"
             )
-        names = self._nodes(stored.nodes)
+        names = self._nodes(stored.nodes, piece)
         relations = stored.relations or []
         for relation in relations.values() if isinstance(relations, dict) else relations:
             properties = relation.properties or {}
@@ -93,12 +93,12 @@ class _Reader:
         if stored.relations is None and lists:
             self.triples += [Triple(*each, linked) for each in self.pieces.each(lists, _TRIPLE)]
 
-    def _nodes(self, nodes: dict[str, Node] | list[Node] | None) -> dict[str, str]:
+    def _nodes(self, nodes: dict[str, Node] | list[Node] | None, piece: msgspec.Raw) -> dict[str, str]:
         """The names of entities by id; chunks are texts."""
         names: dict[str, str] = {}
         for key, node in _keyed(nodes):
             if node.text is not None:
-                self.texts[key] = node.text
+                self.pieces.keep(self.texts, key, node.text, piece)
                 continue
             self.entities = {} if self.entities is None else self.entities
             names[key] = node.name or key

@@ -10,10 +10,10 @@ from oiebench.formats.columns import shortened
 from oiebench.formats.graph import Graph
 from oiebench.formats.graph_json import refuse_nothing
 from oiebench.formats.graph_sentences import graph_format
-from oiebench.formats.rdf_terms import Statement, Term, graph_of, unescaped
+from oiebench.formats.rdf_terms import NAME, Statement, Term, graph_of, unescaped
 
 _IRI = r'<([^\x00-\x20<>"{}|^`]*)>'
-_BLANK = r"_:([\w.·-]*[\w·-])"
+_BLANK = rf"_:([{NAME}:.]*[{NAME}:])"
 _LINE = re.compile(
     rf"""\s*(?:{_IRI}|{_BLANK})\s*{_IRI}\s*
     (?:{_IRI}|{_BLANK}|"((?:[^"\\\n\r]|\\.)*)"(?:\^\^{_IRI}|@([A-Za-z]+(?:-[A-Za-z0-9]+)*))?)

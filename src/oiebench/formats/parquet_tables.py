@@ -27,7 +27,7 @@ def parquet_text(path: str | os.PathLike[str]) -> Text:
         raise FormatError("the table has no rows; there is nothing to read", name)
     columns = [[_cell(value) for value in column.to_pylist()] for column in table.columns]
     out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
+    writer = csv.writer(out, lineterminator="\r\n")  # so that cells with either of them are quoted
     writer.writerow(table.column_names)
     writer.writerows(zip(*columns, strict=True))
     return Text(name, out.getvalue(), hashlib.sha256(data).hexdigest())
@@ -36,6 +36,8 @@ def parquet_text(path: str | os.PathLike[str]) -> Text:
 def _cell(value: object) -> str:
     if isinstance(value, str):
         return value
+    if isinstance(value, bytes):
+        return value.decode("utf-8", "replace")
     if isinstance(value, list | dict):
         return json.dumps(value, ensure_ascii=False, default=str)
     return "" if value is None else str(value)

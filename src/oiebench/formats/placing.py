@@ -152,7 +152,8 @@ def place(graph: Graph) -> Placements:
 
 def _cut(name: str, text: str, *, whole: bool) -> Iterator[TextSentence]:
     if whole:
-        yield TextSentence(name, text, None, None)
+        if text:
+            yield TextSentence(name, text, None, None)
         return
     for number, (begin, end) in enumerate(split_sentences(text), start=1):
         yield TextSentence(f"{name}.{number}", " ".join(text[begin:end].split()), name, begin)
@@ -236,7 +237,7 @@ def _place_anywhere(
     for at, (_, each) in enumerate(sentences):
         for word in each.stems:
             index.setdefault(word, []).append(at)
-    known: dict[tuple[str, str], list[tuple[int, Forms]]] = {}
+    known: dict[tuple[str, str], Sequence[tuple[int, Forms]]] = {}
     for number in numbers:
         triple = triples[number]
         parts = _parts(triple)
@@ -251,8 +252,10 @@ def _place_anywhere(
 
 def _near(
     subject: Forms, last: Forms, sentences: Sequence[tuple[int, Forms]], index: dict[str, list[int]]
-) -> list[tuple[int, Forms]]:
-    """The sentences that have all content words of both, or else those that may have half of each."""
+) -> Sequence[tuple[int, Forms]]:
+    """All sentences where they are few; else those that have all content words of both, or may have half of each."""
+    if len(sentences) <= WIDEST:
+        return sentences
     wanted = subject.content | last.content
     rarest = min((index.get(word, []) for word in wanted), key=len, default=[])[:COMMON]
     near = [at for at in rarest if wanted <= sentences[at][1].stems]

@@ -114,7 +114,11 @@ def read_graph(source: Source, columns: Columns | None = None) -> Graph:
         if text:
             doc = ids.setdefault(text, doc or str(len(ids) + 1))
             if texts.setdefault(doc, text) != text:
-                source.fail(line, f"the text {doc!r} was given before with other words")
+                source.fail(
+                    line,
+                    f"{chosen.doc or 'text'} {doc!r} was there before with another {chosen.text}; where it "
+                    f"names more than one {chosen.text}, number these: --columns {_without_doc(chosen)}",
+                )
                 continue
         try:
             sure = confidence(row[chosen.confidence]) if chosen.confidence else None
@@ -125,6 +129,12 @@ def read_graph(source: Source, columns: Columns | None = None) -> Graph:
     if not triples and not source.skipped:
         raise FormatError("the table has a heading and no row", source.path)
     return Graph(tuple(triples), texts)
+
+
+def _without_doc(columns: Columns) -> str:
+    """These columns, but for that of ids of texts, as `--columns` takes them."""
+    named = ((role, getattr(columns, role)) for role in ROLES if role != "doc")
+    return ",".join(f"{role}={name}" for role, name in named if name is not None)
 
 
 def with_columns(columns: Columns) -> Format:

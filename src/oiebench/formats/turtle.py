@@ -12,20 +12,21 @@ from oiebench.formats.columns import shortened
 from oiebench.formats.graph import Graph
 from oiebench.formats.graph_json import refuse_nothing
 from oiebench.formats.graph_sentences import graph_format
-from oiebench.formats.rdf_terms import RDF, Statement, Term, graph_of, unescaped
+from oiebench.formats.rdf_terms import NAME, RDF, Statement, Term, graph_of, unescaped
 
+_CODED = r"%[0-9A-Fa-f]{2}|\\[_~.\-!$&'()*+,;=/?\#@%]"
 _TOKEN = re.compile(
-    r"""(?P<space>\s+|\#[^\n]*)
-    | (?P<iri><[^\x00-\x20<>"{}|^`]*>)
-    | (?P<string>\"{3}(?:[^\\]|\\.)*?\"{3}(?!\") | '{3}(?:[^\\]|\\.)*?'{3}(?!')
+    rf"""(?P<space>\s+|\#[^\r\n]*)
+    | (?P<iri><[^\x00-\x20<>"{{}}|^`]*>)
+    | (?P<string>\"{{3}}(?:[^\\]|\\.)*?\"{{3}}(?!\") | '{{3}}(?:[^\\]|\\.)*?'{{3}}(?!')
         | "(?:[^"\\\n\r]|\\.)*" | '(?:[^'\\\n\r]|\\.)*')
     | (?P<directive>@prefix\b|@base\b|(?i:prefix|base)(?=\s))
     | (?P<language>@[A-Za-z]+(?:-[A-Za-z0-9]+)*)
     | (?P<datatype>\^\^)
     | (?P<number>[+-]?(?:\d+\.\d*[eE][+-]?\d+|\.?\d+[eE][+-]?\d+|\d*\.\d+|\d+))
-    | (?P<blank>_:[\w·](?:[\w.·-]*[\w·-])?)
-    | (?P<name>(?:[^\W\d_](?:[\w.·-]*[\w·-])?)?:(?:(?:[\w:·]|%[0-9A-Fa-f]{2}|\\[_~.\-!$&'()*+,;=/?\#@%])
-        (?:(?:[\w.:·-]|%[0-9A-Fa-f]{2}|\\[_~.\-!$&'()*+,;=/?\#@%])*(?:[\w:·-]|%[0-9A-Fa-f]{2}|\\[_~.\-!$&'()*+,;=/?\#@%]))?)?)
+    | (?P<blank>_:[{NAME}](?:[{NAME}.]*[{NAME}])?)
+    | (?P<name>(?:[^\W\d_](?:[{NAME}.]*[{NAME}])?)?:(?:(?:[{NAME}:]|{_CODED})
+        (?:(?:[{NAME}:.]|{_CODED})*(?:[{NAME}:]|{_CODED}))?)?)
     | (?P<word>a(?![\w:])|true\b|false\b)
     | (?P<mark>[.;,\[\]()])""",
     re.VERBOSE | re.DOTALL,
@@ -56,7 +57,9 @@ class _Parser:
         self.at = 0
         self.base = ""
         self.prefixes: dict[str, str] = {}
-        self.blanks = 0
+        self.blanks, self.unnamed = 0, "b"
+        while f"_:{self.unnamed}" in self.text:
+            self.unnamed += "b"
         self.waiting: _Token | None = None
 
     def statements(self) -> Iterator[Statement]:
@@ -69,8 +72,9 @@ class _Parser:
                 self.source.fail(self.text.count("\n", 0, wrong.at) + 1, wrong.message)
                 self._recover(wrong.at)
                 continue
-            except ValueError as error:
-                self.source.fail(self.text.count("\n", 0, self.at) + 1, str(error))
+            except (ValueError, RecursionError) as error:
+                told = "nested too deeply" if isinstance(error, RecursionError) else str(error)
+                self.source.fail(self.text.count("\n", 0, self.at) + 1, told)
                 self._recover(self.at)
                 continue
             yield from found
@@ -202,7 +206,7 @@ class _Parser:
 
     def _blank(self) -> Term:
         self.blanks += 1
-        return Term("b", f"b{self.blanks}")
+        return Term("b", f"{self.unnamed}{self.blanks}")
 
     def _nested(self, found: list[Statement]) -> Term:
         node = self._blank()

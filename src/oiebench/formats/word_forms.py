@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from unicodedata import normalize
 
 import msgspec
 
@@ -61,7 +62,8 @@ def forms(text: str) -> Forms:
 
 def forms_of_sentence(text: str) -> Forms:
     """The same of a sentence, all of whose words count as content."""
-    cased = f" {' '.join(_WORD.findall(text))} "
+    composed = text if text.isascii() else normalize("NFC", text)
+    cased = f" {' '.join(_WORD.findall(composed))} "
     folded = cased.casefold()
     stems = list(map(stem, folded.split()))
     every = frozenset(stems)

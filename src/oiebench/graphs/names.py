@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import pairwise
+from unicodedata import normalize
 
 from oiebench.formats.graph import spoken_name
 from oiebench.formats.word_forms import forms
@@ -54,7 +55,7 @@ def entity_clusters(names: Sequence[str], counts: Ints) -> list[Cluster]:
 
 def _plain(name: str) -> str:
     """The words of a name in lower case, without articles before them."""
-    plain = " ".join(_WORD.findall(name.casefold()))
+    plain = " ".join(_WORD.findall(normalize("NFC", name).casefold()))
     for article in _ARTICLES:
         plain = plain.removeprefix(article)
     return plain

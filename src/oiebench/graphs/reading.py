@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import msgspec
 from oiebench.errors import FormatError, InputError
 from oiebench.formats import Policy, read
 from oiebench.formats.base import Format, Note, Source
-from oiebench.formats.delimited import Delimited
+from oiebench.formats.delimited import DELIMITERS, Delimited
 from oiebench.formats.graph import Graph
 from oiebench.formats.graph_sentences import as_graph
 from oiebench.formats.parquet_tables import parquet_text
@@ -19,6 +20,7 @@ from oiebench.formats.shards import is_parquet
 from oiebench.opening import open_text
 
 _LISTED = 3
+_LIST = re.compile(r"\s*\[\s*\{\s*\"")
 
 
 class GraphReading(msgspec.Struct, frozen=True):
@@ -65,11 +67,10 @@ def read_texts(path: str, policy: Policy = "repair") -> TextsReading:
     """
     opened = parquet_text(path) if is_parquet(path) else open_text(path)
     source = Source(opened.text, opened.path, policy)
-    heading = {
-        cell.strip().strip('"') for cell in opened.text.split("\n", 1)[0].replace("\t", ",").split(",")
-    }
+    first = opened.text.split("\n", 1)[0]
+    heading = {cell.strip().strip('"') for cell in first.split(max(DELIMITERS, key=first.count))}
     if {"id", "text"} <= heading:
-        texts = {row["id"]: row["text"] for _, row in Delimited(source).rows()}
+        texts = Delimited(source).by_key("id", "text")
         format = "table"  # noqa: A001
     elif is_parquet(path):
         raise FormatError(f"the table has no columns id and text, but {', '.join(sorted(heading))}", path)
@@ -77,6 +78,10 @@ def read_texts(path: str, policy: Policy = "repair") -> TextsReading:
         reading = read(path, "jsonl", policy)
         texts = {each.id: each.text for each in reading.collection.sentences.values() if each.text}
         return TextsReading(texts, "jsonl", reading.path, reading.sha256, reading.repairs, reading.skipped)
+    elif _LIST.match(opened.text):
+        raise FormatError(
+            "this is a list in JSON; texts are read from a line each: jq -c '.[]' FILE > NEW", path
+        )
     else:
         texts, format = {Path(opened.path).stem: opened.text}, "text"  # noqa: A001
     return TextsReading(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import product
 
 import numpy as np
 
@@ -81,14 +82,14 @@ def _counted(setting: Setting, columns: Columns, repeated: Flags) -> tuple[Examp
 def _declared(setting: Setting, columns: Columns) -> list[Check]:
     """Entities used and not declared, and declared and not used, where the graph declares entities."""
     given = setting.graph.entities
-    if given is None:
+    if not given:
         return []
     declared = {name.strip() for name in given}
     flags = np.array([name not in declared for name in columns.entities], dtype=np.bool_)
     marked = columns.having(flags)
     used = set(columns.entities)
     unused = [name for name in dict.fromkeys(each.strip() for each in given) if name not in used]
-    share = len(unused) / len(declared) if declared else None
+    share = len(unused) / len(declared)
     return [
         Check(
             id="undeclared",
@@ -103,9 +104,7 @@ def _declared(setting: Setting, columns: Columns) -> list[Check]:
             id="unused",
             title="declared and not used",
             unit="entities",
-            rate=Rate(
-                len(unused), len(declared), share, None if share is None else wilson(share, len(declared))
-            ),
+            rate=Rate(len(unused), len(declared), share, wilson(share, len(declared))),
             limits=UNUSED,
             examples=tuple(Example(name) for name in unused[:SHOWN]),
         ),
@@ -117,17 +116,20 @@ def _inverse(setting: Setting, columns: Columns, pairs: Ints, own: Flags) -> Che
     turned = _key(columns.object, columns.subject, len(columns.entities))
     both: Flags = np.isin(turned, pairs) & ~own
     numbers = np.flatnonzero(both)
-    by_pair: dict[int, list[int]] = {}
-    for number, key in zip(numbers.tolist(), pairs[numbers].tolist(), strict=True):
-        by_pair.setdefault(key, []).append(number)
+    by_pair: dict[int, dict[int, list[int]]] = {}
+    for number, key, relation in zip(
+        numbers.tolist(), pairs[numbers].tolist(), columns.relation[numbers].tolist(), strict=True
+    ):
+        by_pair.setdefault(key, {}).setdefault(relation, []).append(number)
+    back = dict(zip(pairs[numbers].tolist(), turned[numbers].tolist(), strict=True))
     times: Counter[tuple[int, int]] = Counter()
     first: dict[tuple[int, int], int] = {}
-    for number, key in zip(numbers.tolist(), turned[numbers].tolist(), strict=True):
-        for other in by_pair[key]:
-            if number < other:
-                one, two = sorted((int(columns.relation[number]), int(columns.relation[other])))
-                times[one, two] += 1
-                first.setdefault((one, two), number)
+    for key, relations in by_pair.items():
+        if key < back[key]:
+            for (one, ours), (two, theirs) in product(relations.items(), by_pair[back[key]].items()):
+                pair = (min(one, two), max(one, two))
+                times[pair] += len(ours) * len(theirs)
+                first[pair] = min(first.get(pair, ours[0]), ours[0], theirs[0])
     names = columns.relations
     return Check(
         id="both-ways",
@@ -138,6 +140,6 @@ def _inverse(setting: Setting, columns: Columns, pairs: Ints, own: Flags) -> Che
         values={"pairs": sum(times.values())},
         examples=tuple(
             setting.example(first[pair], f"{names[pair[0]]} and {names[pair[1]]} ({count})")
-            for pair, count in times.most_common(SHOWN)
+            for pair, count in sorted(times.items(), key=lambda item: (-item[1], first[item[0]]))[:SHOWN]
         ),
     )

@@ -21,6 +21,7 @@ from oiebench.graphs.wording import wording
 from oiebench.metrics.scoring import collection_paused
 from oiebench.model import Score, Value
 from oiebench.report import Block, Column, Table
+from oiebench.report.escape import one_line
 from oiebench.report.numbers import interval_text, number_text
 from oiebench.runs.inputs import stem
 from oiebench.version import __version__
@@ -211,9 +212,9 @@ def listed(checking: Checking, examples: int) -> str:
             if check.verdict == verdict and (verdict != "ok" or (check.id == "placed" and check.examples)):
                 lines.append(line(check))
                 for example in check.examples[:examples]:
-                    lines.append(f"    {example.text}")
+                    lines.append(f"    {one_line(example.text)}")
                     if example.sentence:
-                        lines.append(f"        {example.sentence_id}: {example.sentence}")
+                        lines.append(f"        {one_line(f'{example.sentence_id}: {example.sentence}')}")
     return "\n".join(lines)
 
 
