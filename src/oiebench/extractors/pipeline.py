@@ -190,6 +190,7 @@ _explain = False
 def _start(systems: tuple[Extractor, ...], explain: bool) -> None:
     global _systems, _explain
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that started it says when to stop
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_leave_with_parent, daemon=True).start()
     _systems, _explain = systems, explain
 
