@@ -156,7 +156,11 @@ def test_what_is_there_is_listed(mine: Desk, monkeypatch: pytest.MonkeyPatch) ->
     assert "did you mean 'corenlp'" in mine.refused("extractors", "--describe", "cornlp")
 
 
-def test_an_interrupt_ends_the_processes_too(mine: Desk) -> None:
+@pytest.mark.parametrize(
+    ("number", "code", "says"),
+    [(signal.SIGINT, 130, "oiebench: interrupted\n"), (signal.SIGTERM, 143, ""), (signal.SIGHUP, 129, "")],
+)
+def test_a_run_that_is_ended_ends_its_processes_too(mine: Desk, number: int, code: int, says: str) -> None:
     mine.write("a.txt", "Eve sleeps on .\n")
     log = mine.folder / "started"
     text = (mine.folder / "mine.toml").read_text().replace("'{input}'", f"'--count', '{log}', '{{input}}'")
@@ -167,8 +171,8 @@ def test_an_interrupt_ends_the_processes_too(mine: Desk) -> None:
         while not log.exists() and time.monotonic() < deadline:
             time.sleep(0.05)
         time.sleep(0.2)
-        running.send_signal(signal.SIGINT)
+        running.send_signal(number)
         _, told = running.communicate(timeout=10)
-    assert (running.returncode, told) == (130, "oiebench: interrupted\n")
+    assert (running.returncode, told) == (code, says)
     with pytest.raises(ProcessLookupError):
         os.kill(int(log.read_text()), 0)

@@ -7,6 +7,7 @@ Words of a sentence that make it misbehave: `dies` (the server), `breaks` (HTTP 
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import sys
@@ -95,6 +96,8 @@ class Handler(BaseHTTPRequestHandler):
         log.append(len(body))
         if path.startswith("/status/"):
             self.send(int(path.rsplit("/", 1)[1]), "text/plain", b"as you wish")
+        elif path == "/packed":
+            self.send(200, "application/json", gzip.compress(b"{}"), packed=True)
         elif path == "/page":
             self.send(200, "text/html", b"<html>welcome</html>")
         elif "dies" in body:
@@ -134,10 +137,21 @@ class Handler(BaseHTTPRequestHandler):
         assert "openie" in properties["annotators"], properties
         return "application/json", json.dumps(corenlp(body)).encode()
 
-    def send(self, code: int, kind: str, data: bytes, *, half: bool = False, slow: bool = False) -> None:
+    def send(
+        self,
+        code: int,
+        kind: str,
+        data: bytes,
+        *,
+        half: bool = False,
+        slow: bool = False,
+        packed: bool = False,
+    ) -> None:
         self.send_response(code)
         self.send_header("Content-Type", f"{kind};charset=utf-8")
         self.send_header("Content-Length", str(len(data)))
+        if packed:
+            self.send_header("Content-Encoding", "gzip")
         if 300 <= code < 400:
             self.send_header("Location", "https://elsewhere.invalid/")
         self.end_headers()

@@ -183,6 +183,10 @@ def test_a_model_that_is_not_there_is_told_with_the_nearest(chat: Chat) -> None:
         ("http://ann:secret@127.0.0.1/v1", "keys are given by the environment variable OIEBENCH_LLM_KEY"),
         ("https://127.0.0.1/v1?key=secret", "keys are given by the environment variable OIEBENCH_LLM_KEY"),
         ("http://127.0.0.1:80000/v1", "is no port"),
+        ("http://[::1/v1", "is no address of an endpoint"),
+        ("http://127.0.0.1/göd/v1", "is no address of an endpoint"),
+        ("http://127.0.0.1/go od/v1", "is no address of an endpoint"),
+        ("http://127.0.0.1/v1#secret", "the url holds more than an address"),
     ],
 )
 def test_an_address_that_is_none(chat: Chat, url: str, told: str) -> None:
@@ -196,6 +200,19 @@ def test_nobody_listening_is_told_at_once(chat: Chat) -> None:
     with at_work("llm(url=http://127.0.0.1:9/v1,model=fake,retries=9)") as work:
         with pytest.raises(OiebenchError, match="/v1: nothing listens there; is the server"):
             asked(work)
+        assert work.endpoint.tries == 0
+
+
+@pytest.mark.parametrize(
+    ("url", "told"),
+    [("http://a..b/v1", "no host can have this name"), ("https", "does not speak https; is it http?")],
+)
+def test_what_no_further_try_would_mend_is_told_at_once(chat: Chat, url: str, told: str) -> None:
+    url = chat.url("good").replace("http:", "https:") if url == "https" else url
+    with at_work(f"llm(url={url},model=fake,retries=9)") as work:
+        with pytest.raises(OiebenchError) as raised:
+            asked(work)
+        assert told in str(raised.value)
         assert work.endpoint.tries == 0
 
 

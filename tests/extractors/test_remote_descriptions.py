@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from remote_world import asked, described
+from remote_world import asked, described, reasons
 
 from oiebench.cli.app import main
 from oiebench.errors import FormatError, InputError, OiebenchError
@@ -17,6 +17,7 @@ from oiebench.extractors.remote import Remote
 from oiebench.extractors.remote_answers import Said, read_answer
 from oiebench.extractors.remote_asking import answer, as_input, one_line, request
 from oiebench.extractors.remote_description import About, Description
+from oiebench.extractors.remote_failures import UnansweredError, begins, without
 from oiebench.extractors.remote_matching import matched
 from oiebench.extractors.remote_reading import read_description, shipped, shipped_description
 
@@ -102,7 +103,7 @@ WRONG = [
     ("name = \n", "x.toml:1: no TOML: Invalid value"),
     ("name = 'x'\nname = 'y'\n", "x.toml:2: no TOML: Cannot overwrite a value"),
     ("kind = 'http'\n", "x.toml: there is no key 'name'"),
-    ("name = 'x'\nkind = 'htp'\n", "x.toml:2: kind: Invalid enum value 'htp'"),
+    ("name = 'x'\nkind = 'htp'\n", "x.toml:2: kind: unknown value 'htp'; there are: http, command"),
     (COMMAND + "\ntimout = 3\n", "x.toml:6: unknown key 'timout'; did you mean 'timeout'?"),
     (
         COMMAND + "[about]\nlicense = 'MIT'\n",
@@ -115,6 +116,8 @@ WRONG = [
     (COMMAND + "ignore = '('\n", "x.toml:5: ignore: no regular expression"),
     (COMMAND + "url = 'http://a'\n", "x.toml:5: url: means nothing where the kind is command"),
     (COMMAND + "end = 'x'\n", 'x.toml:5: end: only a process that goes on (style = "stream")'),
+    (COMMAND + "style = 'stream'\nend = \"a\\nb\"\n", "x.toml:6: end: it is one line"),
+    (COMMAND.replace("output = 'tabbed'\n", ""), "output: there is none; name the format of the answer"),
     (COMMAND + "batch = 2\nstyle = 'stream'\n", "x.toml:5: batch: such a system takes a sentence at a time"),
     (COMMAND.replace("['cat']", "[]"), "x.toml:3: command: there is none; write it as a list"),
     (COMMAND.replace("['cat']", "'cat'"), "x.toml:3: command: expected 'array', got 'str'"),
@@ -248,6 +251,26 @@ def test_addresses_and_headers_take_variables(monkeypatch: pytest.MonkeyPatch, t
         found.ready()
 
 
+def test_keys_are_in_no_message(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OIE_KEY", "secret-0123456789")
+    code = "import os, sys; sys.exit('no ' + os.environ['KEY'])"
+    command = f"kind = 'command'\ncommand = ['{sys.executable}', '-c', {code!r}]\noutput = 'tabbed'\n"
+    system = described(tmp_path, command, "retries = 0\n[environment]\nKEY = '${OIE_KEY}'\n")
+    assert reasons(asked(["Ann left ."], system)) == {"s1": "its process ended (exit code 1): 'no [KEY]'"}
+    http = "kind = 'http'\nprotocol = 'rest'\nretries = 0\nurl = 'http://127.0.0.1:9/?key=${OIE_KEY}'\n"
+    with pytest.raises(InputError, match=r"nothing answers at http://127\.0\.0\.1:9/\?… \("):
+        asked(["Ann left ."], described(tmp_path, http))
+    monkeypatch.setenv("OIE_KEY", "secret 0123456789")
+    with pytest.raises(InputError, match=r"'http://127\.0\.0\.1:9/\?…' is no address"):
+        asked(["Ann left ."], described(tmp_path, http))
+
+
+def test_a_key_that_a_message_cuts_is_in_none_either() -> None:
+    secret = "secret-0123456789-secret"
+    told = without(f"HTTP 500: {begins('x' * 40 + ' ' + secret)}", {secret: "[K]"})
+    assert told.endswith(" [K]…'")
+
+
 def test_sizes() -> None:
     plain = Description(name="x", kind="command")
     assert (plain.size, plain.one_by_one) == (64, False)
@@ -265,5 +288,11 @@ def test_answers_find_their_sentences() -> None:
         ["he left it ."],
         ["Ann left .", "ann left."],
     ]
+    numbered = [Said(text, (e,), place=place) for place, text in enumerate(texts[1:3])]
+    numbered.append(Said("Ann has left .", (e,), place=2))
+    assert matched(asked_about, numbered) == [[said] for said in numbered]
+    for wrong in (asked_about[1], "Quite another sentence of somebody's ."):
+        with pytest.raises(UnansweredError, match="it gives the place of sentence 1 to another: "):
+            matched(asked_about, [Said(wrong, (e,), place=0)])
     with pytest.raises(Exception, match="it answers about sentence 4, where 3 were asked at once"):
         matched(asked_about, [Said("", (e,), place=3)])

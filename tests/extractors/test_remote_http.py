@@ -64,6 +64,10 @@ def test_a_shipped_description_at_another_address(url: str) -> None:
         assert tuples(asked(GOOD, f"remote(system={name},url={url})")) == EXPECTED
 
 
+def test_an_address_in_capitals_is_one(url: str) -> None:
+    assert tuples(asked(GOOD, url.replace("http:", "HTTP:"))) == EXPECTED
+
+
 def test_an_address_keeps_its_query(tmp_path: Path, url: str) -> None:
     assert not reasons(asked(["Ann left key ."], server(tmp_path, f"{url}/?key=42", "corenlp")))
     assert reasons(asked(["Ann left key ."], server(tmp_path, f"{url}/?key=43", "corenlp")))
@@ -109,6 +113,7 @@ WRONG = [
     ("/status/404", "HTTP 404 Not Found: 'as you wish'"),
     ("/status/401", "HTTP 401 Unauthorized"),
     ("/status/302", "HTTP 302: it sends on to https://elsewhere.invalid/; give that address"),
+    ("/packed", "its answer is packed (gzip), which was not asked for"),
     ("/page", "its answer is text/html, not JSON; it begins '<html>welcome</html>'"),
 ]
 
@@ -130,6 +135,12 @@ def test_nobody_there(tmp_path: Path) -> None:
             asked(GOOD, f"remote(system=corenlp,url=http://127.0.0.1:{port})")
     with pytest.raises(InputError, match=r"nothing answers at http://no-such-host\.invalid"):
         asked(GOOD, server(tmp_path, "http://no-such-host.invalid:1", "corenlp"))
+
+
+def test_a_name_that_no_host_has(tmp_path: Path) -> None:
+    for host in ("a..b", f"{'a' * 80}.invalid"):
+        with pytest.raises(InputError, match="is no name of a host"):
+            asked(GOOD, server(tmp_path, f"http://{host}", "corenlp"))
 
 
 def test_no_secure_connection(tmp_path: Path, url: str) -> None:

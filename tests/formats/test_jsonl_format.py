@@ -165,6 +165,10 @@ def test_a_field_that_is_not_known_is_left_out_and_counted() -> None:
             "file:1: unknown field 'confidense' at $.extractions[0]; did you mean 'confidence'?",
         ),
         (
+            '{"id": "1", "extractions": [{"arg1": "A", "rel": "b", "spans": []}]}\n',
+            "file:1: field 'spans' does not belong at $.extractions[0], but elsewhere",
+        ),
+        (
             '{"id": "1", "extractions": [{"arg1": "A", "rel": 3}]}\n',
             "file:1: Expected `str | object`, got `int` - at `$.extractions[0].rel`",
         ),

@@ -11,6 +11,7 @@ from typing import Any
 
 import cyclopts
 
+from oiebench.cli.endings import tidy_ends
 from oiebench.errors import OiebenchError
 from oiebench.version import __version__
 
@@ -79,7 +80,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; what went wrong is one message on stderr and exit code 2."""
     _open_streams()
     try:
-        _run(sys.argv[1:] if arguments is None else arguments)
+        with tidy_ends():
+            _run(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
     except OiebenchError as error:
         return _failed(str(error))

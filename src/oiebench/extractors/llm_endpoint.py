@@ -7,6 +7,7 @@ import http.client
 import json
 import os
 import random
+import re
 import socket
 import ssl
 import threading
@@ -126,6 +127,8 @@ class Endpoint:
             raise self._unreached(error.reason) from error
         except (OSError, http.client.HTTPException) as error:
             raise self._unreached(error) from error
+        except UnicodeError as error:
+            raise RefusedError(0, "", f"cannot reach {self.url}: no host can have this name") from error
         if body.lstrip()[:14].lower().startswith(("<!doctype html", "<html")):
             told = "answers with a page for people, not with JSON: most urls of endpoints end in /v1"
             raise RefusedError(0, "", f"{self.url} {told}")
@@ -173,6 +176,8 @@ class Endpoint:
     def _unreached(self, reason: object) -> Exception:
         if isinstance(reason, ssl.SSLCertVerificationError):
             return RefusedError(0, "", f"the certificate of {self.url} cannot be trusted ({reason})")
+        if isinstance(reason, ssl.SSLError) and reason.reason == "WRONG_VERSION_NUMBER":
+            return RefusedError(0, "", f"{self.url} does not speak https; is it http?")
         if isinstance(reason, TimeoutError):
             return _PassingError(f"no whole answer within {self._timeout:g} s")
         why = str(reason) or type(reason).__name__
@@ -192,12 +197,16 @@ def _address(url: str) -> str:
     """The address before `/chat/completions`, checked."""
     if not url:
         raise InputError(f"llm has no endpoint: write llm(url=http://HOST:PORT/v1,model=NAME), or set {URL}")
-    parts = urlsplit(url)
-    if parts.scheme not in ("http", "https") or not parts.hostname:
+    try:
+        parts = urlsplit(url)
+    except ValueError as error:
+        raise InputError(f"llm: {url!r} is no address of an endpoint: {error}") from None
+    plain = url.isascii() and not re.search(r"\s", url)
+    if parts.scheme not in ("http", "https") or not parts.hostname or not plain:
         raise InputError(
             f"llm: {url!r} is no address of an endpoint; one looks like http://127.0.0.1:8000/v1"
         )
-    if parts.username or parts.password or parts.query:
+    if parts.username or parts.password or parts.query or parts.fragment:
         raise InputError(
             f"llm: the url holds more than an address; keys are given by the environment variable {KEY}"
         )

@@ -31,7 +31,7 @@ ADDRESS = ("http://", "https://")
 
 def extractor(name: str) -> Extractor:
     """The extractor that a name stands for; an address stands for the service there."""
-    if name.startswith(ADDRESS):
+    if name.lower().startswith(ADDRESS):
         return msgspec.convert({"url": name}, EXTRACTORS["remote"])
     return named(EXTRACTORS, name)
 

@@ -13,7 +13,7 @@ from oiebench.extractors.remote_alignment import placed
 from oiebench.extractors.remote_answers import Said
 from oiebench.extractors.remote_asking import one_line
 from oiebench.extractors.remote_description import Description
-from oiebench.extractors.remote_failures import AbsentError, MisdirectedError, UnansweredError
+from oiebench.extractors.remote_failures import AbsentError, MisdirectedError, UnansweredError, without
 from oiebench.extractors.remote_matching import matched
 from oiebench.model import ParsedSentence
 
@@ -45,6 +45,7 @@ class RemoteBatches:
         self._stopped = threading.Event()
         self._count = threading.Lock()
         self._answered, self._in_a_row = False, 0
+        self._hidden = description.hidden()
 
     @property
     def size(self) -> int:
@@ -66,7 +67,7 @@ class RemoteBatches:
         for sentence, text in zip(sentences, texts, strict=True):
             outcome = outcomes.get(text, [])
             if isinstance(outcome, UnansweredError):
-                found.append(SetAside(self.system, sentence.id, sentence.text, str(outcome)))
+                found.append(SetAside(self.system, sentence.id, sentence.text, self._told(outcome)))
             else:
                 found.append(
                     tuple([e for said in outcome for e in placed(said, sentence, self.system, origin)])
@@ -131,7 +132,11 @@ class RemoteBatches:
         start = self.description.about.start
         if isinstance(failure, AbsentError) or (isinstance(failure, MisdirectedError) and not self._answered):
             hint = f"; {start}" if start and isinstance(failure, AbsentError) else ""
-            raise InputError(f"{self.system}: {failure}{hint}") from failure
+            raise InputError(f"{self.system}: {self._told(failure)}{hint}") from failure
+
+    def _told(self, failure: UnansweredError) -> str:
+        """Why nothing was answered, without the keys of the description."""
+        return without(str(failure), self._hidden)
 
     def _take_answer(self) -> None:
         with self._count:
@@ -143,5 +148,5 @@ class RemoteBatches:
             if self._in_a_row >= self.description.give_up:
                 raise InputError(
                     f"{self.system}: {self._in_a_row} sentences in a row were not answered, the last because: "
-                    f"{failure}"
+                    f"{self._told(failure)}"
                 ) from failure

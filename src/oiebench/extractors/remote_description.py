@@ -21,6 +21,8 @@ Seconds = Annotated[float, Meta(ge=0, le=1_000_000)]
 Positive = Annotated[float, Meta(gt=0, le=1_000_000)]
 
 BATCH = 64
+SHORTEST_SECRET = 8
+"""Characters that a word must have to be kept out of messages."""
 VARIABLE = re.compile(r"\$\{(\w+)\}")
 
 
@@ -105,6 +107,14 @@ class Description(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
                 raise InputError(f"{self.name}: the header {name!r} cannot be sent: it is not plain ASCII")
         return msgspec.structs.replace(self, url=url, headers=headers)
 
+    def hidden(self) -> dict[str, str]:
+        """What messages do not repeat, such as a key, and what stands in its place."""
+        query = urlsplit(self.url).query
+        found = {query: "…"} if query else {}
+        for name, value in (*self.headers.items(), *self.environment.items()):
+            found |= {word: f"[{name}]" for word in value.split() if len(word) >= SHORTEST_SECRET}
+        return found
+
     def _filled(self, text: str) -> str:
         """The text with the environment's variables in the place of `${NAME}`."""
         missing = [name for name in VARIABLE.findall(text) if not os.environ.get(name)]
@@ -117,14 +127,16 @@ class Description(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
 
 def fault_of_url(url: str) -> str | None:
-    """What is wrong with an address, if something is."""
+    """What is wrong with an address, if something is; its query, which may hold a key, is not repeated."""
+    before, mark, _ = url.partition("?")
+    shown = f"{before}?…" if mark else url
     try:
         parts = urlsplit(url)
         fine = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
     except ValueError as error:
-        return f"{url!r} is no address: {error}"
+        return f"{shown!r} is no address: {error}"
     if not fine or not url.isascii() or re.search(r"\s", url):
-        return f"{url!r} is no address; it should look like http://localhost:9000/"
+        return f"{shown!r} is no address; it should look like http://localhost:9000/"
     if parts.username is not None:
         return "the address holds a name or password; those go into [headers] of a description"
     return None

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from types import TracebackType
 from typing import Self
 
@@ -11,6 +12,8 @@ from oiebench.formats.columns import shortened
 
 LARGEST = 1 << 28
 """Bytes of an answer at most."""
+CUT_SECRET = 4
+"""Characters of what must not be repeated that already tell of it."""
 
 
 class UnansweredError(Exception):
@@ -55,6 +58,15 @@ class Limit:
 def begins(text: str) -> str:
     """The beginning of an answer, on one line, for a message."""
     return repr(shortened(" ".join(text.split())))
+
+
+def without(text: str, hidden: Mapping[str, str]) -> str:
+    """A message with something else in the place of what must not be repeated, also where it is cut short."""
+    for secret, other in sorted(hidden.items(), key=lambda item: -len(item[0])):
+        text = text.replace(secret, other)
+        for length in range(len(secret) - 1, CUT_SECRET - 1, -1):
+            text = re.sub(re.escape(secret[:length]) + "(?=[…'\"])", lambda _: other, text)  # noqa: B023
+    return text
 
 
 def decoded(data: bytes) -> str:

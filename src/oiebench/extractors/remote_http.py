@@ -95,6 +95,8 @@ class Server:
             raise AbsentError(f"no secure connection to {self.description.url}: {_told(error)}") from error
         except OSError as error:
             raise AbsentError(f"nothing answers at {self.description.url} ({_told(error)})") from error
+        except UnicodeError as error:  # of a name that no host can have
+            raise AbsentError(f"{self._host!r} is no name of a host") from error
         return connection
 
     def _exchanged(self, connection: HTTPConnection, asked: Request) -> bytes:
@@ -128,6 +130,12 @@ class Server:
             kind = MisdirectedError if status in MISDIRECTED else UnansweredError
             said = f": {start}" if body.strip() else ""
             raise kind(f"HTTP {status} {response.reason}{said}")
+        packed = response.getheader("Content-Encoding", "identity").strip().lower()
+        if packed not in ("identity", ""):
+            raise MisdirectedError(
+                f"its answer is packed ({packed}), which was not asked for; have the server, or the proxy before it, "
+                "send answers as they are"
+            )
         media_type = response.headers.get_content_type() if response.getheader("Content-Type") else ""
         if self.description.protocol != "lines" and media_type not in OF_JSON:
             raise MisdirectedError(f"its answer is {media_type}, not JSON; it begins {start}")

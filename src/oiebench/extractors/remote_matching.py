@@ -9,7 +9,7 @@ from oiebench.extractors.remote_failures import UnansweredError, begins
 from oiebench.model import sentence_key
 
 MOSTLY = 0.5
-"""Share of the words that an answer must have of the only sentence asked, where nothing else tells."""
+"""Share of its words that a text must have of a sentence to be that sentence, where nothing else tells."""
 
 
 def matched(asked: Sequence[str], said: Iterable[Said]) -> list[list[Said]]:
@@ -32,8 +32,23 @@ def matched(asked: Sequence[str], said: Iterable[Said]) -> list[list[Said]]:
             raise UnansweredError(
                 f"it answers about sentence {place + 1}, where {len(asked)} were asked at once"
             )
+        if each.place is not None and _is_another(each.text, place, asked):
+            raise UnansweredError(
+                f"it gives the place of sentence {place + 1} to another: {begins(each.text)}; its numbers are wrong"
+            )
         found[place].append(each)
     return found
+
+
+def _is_another(text: str, place: int, asked: Sequence[str]) -> bool:
+    """Whether a text that comes with the place of a sentence is not that sentence, nor a piece of it."""
+    own = asked[place]
+    if text.strip() in ("", own.strip()):
+        return False
+    key, expected = _key(text), _key(own)
+    if key in expected or expected in key:
+        return False
+    return not _mostly(text, own) or any(key == _key(other) for other in asked)
 
 
 def _key(text: str) -> str:
@@ -51,4 +66,6 @@ def _by_key(text: str, keys: dict[str, int]) -> int | None:
 
 def _mostly(text: str, asked: str) -> bool:
     words, known = text.casefold().split(), set(asked.casefold().split())
+    if len(words) == 1:  # a script without blanks
+        words, known = [*words[0]], {*asked.casefold()}
     return sum(word in known for word in words) > MOSTLY * len(words)

@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Container, Iterator
 from importlib import resources
 from pathlib import Path
-from typing import NoReturn
+from typing import NoReturn, get_args, get_type_hints
 
 import msgspec
 
@@ -93,6 +93,9 @@ def _unfit(text: Text, message: str) -> FormatError:
         return FormatError(told, text.path, _line(text, unknown[1]))
     at = _AT.search(message)
     what = _AT.sub("", message).replace("`", "'").replace("Expected", "expected", 1)
+    if at is not None and what.startswith("Invalid enum value"):
+        choices = get_args(get_type_hints(Description)[at[1]])
+        what = f"unknown value{what.removeprefix('Invalid enum value')}; there are: {', '.join(choices)}"
     if at is None:
         return FormatError(what.replace("Object missing required field", "there is no key"), text.path)
     key = re.split(r"[.\[]", at[1])[0]
@@ -115,7 +118,9 @@ def _faults(found: Description, given: Container[str]) -> Iterator[tuple[str, st
     own = found.kind == "http" and found.protocol in ANSWERS_OF_ITS_OWN
     if own and found.output:
         yield "output", f"the answers of {found.protocol} have one form; leave the key out"
-    if not own and found.output not in FORMATS:
+    if not own and not found.output:
+        yield "output", "there is none; name the format of the answer (`oiebench formats` lists them)"
+    elif not own and found.output not in FORMATS:
         yield "output", f"unknown format {found.output!r}{suggestion(found.output, FORMATS)}"
     yield from _faults_of_url(found) if found.kind == "http" else _faults_of_command(found)
 
@@ -142,5 +147,7 @@ def _faults_of_command(found: Description) -> Iterator[tuple[str, str]]:
                 yield "command", "a process that goes on reads standard input and writes standard output"
     if found.style == "stream" and found.input != "lines":
         yield "input", "a process that goes on is given lines; leave the key out"
+    if re.search(r"[\r\n]", found.end):
+        yield "end", "it is one line; leave the breaks out"
     if found.style == "batch" and found.end:
         yield "end", 'only a process that goes on (style = "stream") ends its answers with a line'

@@ -106,6 +106,7 @@ class _Crew(Generic[Item, Result]):
 def belong_to_parent() -> None:
     """Makes this process one of the process that started it, which says when to stop, and with which it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_leave_with_parent, daemon=True).start()
 
 

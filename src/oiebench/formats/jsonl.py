@@ -88,6 +88,8 @@ class NativeReader:
             holder = holder[name] if name else holder[int(place)]
         field = unknown[1]
         near = difflib.get_close_matches(field, FIELDS, n=1, cutoff=0.75)
+        if near and near[0] == field:
+            raise UnreadableError(f"field {field!r} does not belong at {unknown[2] or '$'}, but elsewhere")
         if near:
             where = f" at {unknown[2]}" if unknown[2] else ""
             raise UnreadableError(f"unknown field {field!r}{where}; did you mean {near[0]!r}?")
