@@ -176,3 +176,16 @@ def test_a_run_that_is_ended_ends_its_processes_too(mine: Desk, number: int, cod
     assert (running.returncode, told) == (code, says)
     with pytest.raises(ProcessLookupError):
         os.kill(int(log.read_text()), 0)
+
+
+def test_in_a_corpus_what_is_not_answered_has_its_exit_code(mine: Desk) -> None:
+    arguments = ("extract", "a.txt", "--input", "sentences", "--with", f"{MINE},munchkin", "--out", "out/")
+    for _ in range(2):
+        done = mine.run(*arguments)
+        assert done.code == 3
+        assert "not answered by remote systems: 1 sentence" in done.err
+    (failed,) = [json.loads(line) for line in (mine.folder / "out/failed.jsonl").read_text().splitlines()]
+    assert (failed["system"], failed["doc"]) == (MINE, "a.txt")
+    refused = mine.run(*arguments, "--set-aside", "x.jsonl")
+    assert refused.code == 2
+    assert "failed.jsonl" in refused.err

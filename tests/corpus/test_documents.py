@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import gzip
+import os
+import time
 from pathlib import Path
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 import zstandard
 from library import files, library, pieces, wiki
@@ -14,6 +18,8 @@ from oiebench.corpus.documents import Fields, Piece, Reader
 from oiebench.corpus.files import described, found
 from oiebench.corpus.lines import Line, lines
 from oiebench.errors import InputError
+from oiebench.parse.reading import passages
+from oiebench.parse.splitter import split_sentences
 
 
 def documents(path: Path, kind: str | None = None) -> list[tuple[str, str, int]]:
@@ -166,3 +172,59 @@ def test_files_are_found_in_one_order_each_once(tmp_path: Path) -> None:
         found([f"{folder}/*.pdf"], tmp_path / "out")
     with pytest.raises(InputError, match="standard input cannot be"):
         found(["-"], tmp_path / "out")
+
+
+def test_json_that_is_nested_too_deeply_is_set_aside(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    deep = "[" * 100_000 + "]" * 100_000
+    path.write_text('{"id": 1, "text": ' + deep + '}\n{"id": true, "text": "A."}\n{"id": 2, "text": "B."}\n')
+    assert reasons(path) == [
+        "line 1: its JSON is nested too deeply to be read",
+        "line 2: the field 'id' is neither text nor a whole number",
+    ]
+    assert documents(path) == [("2", "B.", 0)]
+
+
+def test_text_in_parquet_that_is_not_utf8_is_set_aside(tmp_path: Path) -> None:
+    path = tmp_path / "a.parquet"
+    whole = pa.array([b"Ann met Bob.", b"Ann \xff met Cid."], pa.binary())
+    text = pa.Array.from_buffers(pa.string(), 2, whole.buffers())
+    pq.write_table(pa.table({"id": ["a", "b"], "text": text}), path)
+    (told,) = reasons(path)
+    assert "in row 1 or one of those after it, text is not UTF-8" in told
+
+
+def test_a_packed_file_that_holds_nothing_is_empty(tmp_path: Path) -> None:
+    path = tmp_path / "a.gz"
+    path.write_bytes(gzip.compress(b""))
+    assert reasons(path) == ["the file is empty"]
+
+
+def test_pipes_are_refused(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(InputError, match="pipe or a device"):
+        found([str(tmp_path)], tmp_path / "out")
+
+
+def test_of_two_names_of_a_file_the_first_is_taken(tmp_path: Path) -> None:
+    (tmp_path / "m.txt").write_text("A.")
+    (tmp_path / "z.txt").symlink_to("m.txt")
+    (tmp_path / "n.txt").symlink_to("m.txt")
+    assert found([str(tmp_path)], tmp_path / "out") == [tmp_path / "m.txt"]
+
+
+def test_long_text_without_ends_is_held_in_little_and_cut_once() -> None:
+    text = "alpha beta gamma " * 200_000
+    cut = list(passages([text[:2_000_000], text[2_000_000:]]))
+    assert max(len(piece) for _, piece in cut) <= 200_000
+    assert "".join(piece for _, piece in cut) == text
+    assert [start for start, _ in cut] == [sum(len(piece) for _, piece in cut[:n]) for n in range(len(cut))]
+
+
+@pytest.mark.parametrize("unit", ["\n", "\r\n", "\n  ", "."])
+def test_blank_lines_and_dots_without_end_are_read_in_no_time(unit: str) -> None:
+    text = unit * 300_000 + " Ann met Bob."
+    begun = time.process_time()
+    assert "".join(piece for _, piece in passages([text])) == text
+    assert len(split_sentences(text + "x" + unit * 100_000 + "x")) >= 1
+    assert time.process_time() - begun < 10

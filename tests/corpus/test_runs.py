@@ -18,12 +18,13 @@ from library import finish, library, shards, story
 
 from oiebench.corpus.batch import Batch, Outcome
 from oiebench.corpus.engine import LocalEngine, Process
+from oiebench.corpus.journal import Journal, RunDone
 from oiebench.corpus.lock import LOCK, locked
 from oiebench.corpus.manifest import Options
 from oiebench.corpus.run import opened
 from oiebench.errors import FormatError, InputError, MissingExtraError
 from oiebench.formats import read
-from oiebench.formats.shards import JOURNAL
+from oiebench.formats.shards import JOURNAL, is_unfinished
 
 REVERB = Options(systems=("reverb",), shard_size=7)
 # library(): stories 0 to 10 with 5 sentences each: 55 sentences, so 8 shards, the last of 6.
@@ -298,3 +299,27 @@ def test_a_disk_that_is_full(source: str, tmp_path: Path) -> None:
         assert shards(disk / "out") == shards(tmp_path / "whole")
     finally:
         subprocess.run(["umount", str(disk)], check=True)
+
+
+def test_names_that_are_not_utf8(tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / os.fsdecode(b"a\xff.txt")).write_text("Ann met Bob.")
+    finish([str(tmp_path / "in")], tmp_path / "out", REVERB)
+    with opened([str(tmp_path / "in")], tmp_path / "out", REVERB) as again:
+        assert again.finished
+    assert b"a\\\\xff.txt:1" in shards(tmp_path / "out")["shard-000000.jsonl"]
+
+
+def test_a_finished_run_of_which_a_shard_is_gone_is_not_finished(source: str, tmp_path: Path) -> None:
+    finish([source], tmp_path / "out", REVERB)
+    assert not is_unfinished(tmp_path / "out")
+    (tmp_path / "out" / "shard-000001.jsonl").unlink()
+    assert is_unfinished(tmp_path / "out")
+
+
+def test_a_journal_that_could_not_be_written_can_be_closed(tmp_path: Path) -> None:
+    journal = Journal(tmp_path)
+    journal._file = Path("/dev/full").open("ab")  # noqa: SIM115
+    with pytest.raises(InputError, match=r"cannot write .*journal\.jsonl: No space left"):
+        journal.add(RunDone(0))
+    journal.close()

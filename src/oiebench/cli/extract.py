@@ -11,7 +11,7 @@ from typing import Annotated, Literal, cast
 
 from cyclopts import Parameter
 
-from oiebench.cli.aside import Aside
+from oiebench.cli.aside import INCOMPLETE, Aside
 from oiebench.cli.options import CORPUS, OUTPUT, PARSING, ParserName, whole
 from oiebench.cli.printing import check_outputs, note
 from oiebench.cli.progress import Progress
@@ -137,6 +137,10 @@ def extract(
     """
     systems = extractors(with_)
     if on is None and corpora.is_corpus_run(files, out):
+        if set_aside is not None:
+            raise InputError(
+                f"--set-aside: a corpus run lists what is set aside in {corpora.FAILED} of its folder"
+            )
         options = corpora.options(
             [str(system) for system in systems],
             to=to,
@@ -225,7 +229,9 @@ def _corpus(
     done = Progress("sentences")
     with corpora.opened(files, folder, options, sys.argv[1:]) as run:
         if run.finished:
-            note(f"{out} is finished already: {corpora.told(run.totals())}")
+            totals = run.totals()
+            note(f"{out} is finished already: {corpora.told(totals)}")
+            _leave(totals)
             return
         before = run.totals()
         if before.shards:
@@ -250,3 +256,11 @@ def _corpus(
         note(f"set aside: {totals.failures:,}, listed in {os.path.join(out, corpora.FAILED)}")
     if not totals.sentences:
         raise InputError(corpora.nothing(run))
+    _leave(totals)
+
+
+def _leave(totals: corpora.Totals) -> None:
+    """End the command with an exit code of its own where a remote system did not answer."""
+    if totals.unanswered:
+        note(f"not answered by remote systems: {totals.unanswered:,} sentences, written without their tuples")
+        raise SystemExit(INCOMPLETE)

@@ -40,13 +40,17 @@ class Passage(msgspec.Struct, frozen=True, gc=False):
 
 
 class Failure(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A document, or the part of one, that was set aside, and why; `sentences` counts what was lost, where known."""
+    """A document, or the part of one, that was set aside, and why; `sentences` counts what was lost, where known.
+
+    With a `system`, a sentence about which that system did not answer; it is written without tuples of it.
+    """
 
     file: str
     reason: str
     doc: str | None = None
     start: int | None = None
     sentences: int = 0
+    system: str | None = None
 
 
 class Batch(msgspec.Struct, frozen=True):
@@ -152,7 +156,7 @@ def _set_aside(found: Sequence[Extracted], batch: Batch) -> Iterator[Failure]:
         for aside in each.set_aside:
             doc = each.sentence.doc
             reason = f"{aside.system}, sentence {aside.sentence_id}: {aside.reason}"
-            yield Failure(files.get(doc or "", ""), reason, doc, each.sentence.start)
+            yield Failure(files.get(doc or "", ""), reason, doc, each.sentence.start, system=aside.system)
 
 
 def _failure(passage: Passage, error: Exception) -> Failure:

@@ -15,7 +15,7 @@ from oiebench.corpus.batch import Failure, Span
 from oiebench.corpus.files import CorpusFile
 from oiebench.corpus.lines import Line, lines
 from oiebench.errors import FormatError, UnknownNameError
-from oiebench.formats.parquet import arrow
+from oiebench.formats.parquet import arrow, damaged, not_utf8
 from oiebench.opening import open_bytes, stream_opened
 from oiebench.parse.reading import LONGEST_SENTENCE, passages, sentence_spans
 
@@ -82,7 +82,12 @@ class Reader:
 
     def _stream(self) -> Iterator[str]:
         assert self._opened is not None
-        return stream_opened(self._opened, self.file.path)
+        empty = True
+        for text in stream_opened(self._opened, self.file.path):
+            empty = False
+            yield text
+        if empty:
+            raise FormatError("the file is empty", self.file.path)
 
     def _text(self) -> Iterator[Piece | Failure]:
         for start, text in passages(self._stream()):
@@ -127,7 +132,11 @@ class Reader:
                     stray = True
                     yield self._failed(line.number, "text outside of <doc …> and </doc> is left out")
             elif line.text is not None and line.text.strip() == _END:
-                yield from self._document(open_doc.id, open_doc.text(), line.number, open_doc.after_title())
+                if open_doc.length > LONGEST_DOCUMENT:
+                    yield self._failed(line.number, _too_long(open_doc.length), open_doc.id)
+                else:
+                    text = open_doc.text()
+                    yield from self._document(open_doc.id, text, line.number, open_doc.after_title())
                 open_doc = None
             else:
                 open_doc.add(line)
@@ -141,6 +150,9 @@ class Reader:
             elif line.text.strip():
                 try:
                     record = msgspec.json.decode(line.text)
+                except RecursionError:
+                    yield self._failed(line.number, "its JSON is nested too deeply to be read")
+                    continue
                 except msgspec.DecodeError as error:
                     yield self._failed(line.number, f"a line must be a whole JSON object: {error}")
                     continue
@@ -155,7 +167,7 @@ class Reader:
             yield self._failed(number, str(UnknownNameError("field", self.fields.text, record)))
         elif not isinstance(text, str):
             yield self._failed(number, f"the field {self.fields.text!r} holds no text", named)
-        elif not isinstance(named, str | int | None):
+        elif isinstance(named, bool) or not isinstance(named, str | int | None):
             yield self._failed(number, f"the field {self.fields.id!r} is neither text nor a whole number")
         else:
             yield from self._document(str(number) if named is None else str(named), text, number)
@@ -175,10 +187,10 @@ class Reader:
                     for row in rows.to_pylist():
                         number += 1
                         yield from self._record(row, number)
+        except UnicodeDecodeError as error:
+            raise not_utf8(number + 1, error, self.file.path) from error
         except (pa.ArrowException, OSError) as error:
-            raise FormatError(
-                f"this is no whole Parquet file ({error}); get it again", self.file.path
-            ) from error
+            raise damaged(error, self.file.path) from error
 
     def _document(self, id: str, text: str, line: int, start: int = 0) -> Iterator[Piece | Failure]:
         """A document of a file that holds many: one that is too long, or whose id was there before, is set aside."""
@@ -202,17 +214,17 @@ class _OpenDocument:
     def __init__(self, id: str, title: str) -> None:
         self.id, self.title = id, title
         self._lines: list[str] = []
-        self._length = 0
+        self.length = 0
 
     def add(self, line: Line) -> None:
         """Add a line, which is not held where the document is too long already."""
-        self._length += line.length + 1
-        if line.text is not None and self._length <= LONGEST_DOCUMENT:
+        self.length += line.length + 1
+        if line.text is not None and self.length <= LONGEST_DOCUMENT:
             self._lines.append(line.text)
 
     def text(self) -> str:
-        """All of its lines; where they are too many, as many characters without them."""
-        return "\n".join(self._lines) if self._length <= LONGEST_DOCUMENT else " " * self._length
+        """All of its lines."""
+        return "\n".join(self._lines)
 
     def after_title(self) -> int:
         """Where the text begins that is not the title."""

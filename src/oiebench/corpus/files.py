@@ -51,7 +51,8 @@ def found(paths: Sequence[str], without: Path) -> list[Path]:
     files: dict[str, Path] = {}
     written = os.path.join(os.path.realpath(without), "")
     for path in paths:
-        some = {os.path.realpath(each): each for each in _of(path)}
+        # of several names of one file the first
+        some = {os.path.realpath(each): each for each in sorted(_of(path), reverse=True)}
         some = {real: each for real, each in some.items() if not real.startswith(written)}
         if not some:
             raise InputError(
@@ -61,6 +62,11 @@ def found(paths: Sequence[str], without: Path) -> list[Path]:
                 if is_corpus(path)
                 else f"{path} is in the output folder"
             )
+        for each in some.values():
+            if each.exists() and not each.is_file():
+                raise InputError(
+                    f"{each} is a pipe or a device, and a corpus is read more than once: give files or folders"
+                )
         files = some | files
     return sorted(files.values(), key=lambda path: os.path.abspath(path).split(os.sep))
 
@@ -89,15 +95,24 @@ def shared_folder(files: Sequence[Path]) -> Path:
     return Path(os.path.commonpath([os.path.abspath(file.parent) for file in files]))
 
 
+def name_of(file: Path, root: Path) -> str:
+    """The place of a file under the folder that all of them share."""
+    return storable(Path(os.path.abspath(file)).relative_to(root).as_posix())
+
+
+def storable(name: str) -> str:
+    """A name, or word of a command, as it can be written as UTF-8; what is not UTF-8 is escaped."""
+    return os.fsencode(name).decode(errors="backslashreplace")
+
+
 def described(files: Iterable[Path], root: Path, kind: Kind | None) -> Iterator[CorpusFile]:
     """What is to be known of each file; one that cannot be read is an error."""
     for file in files:
         with open_bytes(file) as opened:
             digest = sha256_of(opened)
             status = os.fstat(opened.fileno())
-        name = Path(os.path.abspath(file)).relative_to(root).as_posix()
         yield CorpusFile(
-            os.fsencode(name).decode(errors="backslashreplace"),
+            name_of(file, root),
             os.fspath(file),
             kind or _kind(file),
             status.st_size,
@@ -137,5 +152,7 @@ def _is_object(head: str) -> bool:
     line, end, _ = head.partition("\n")
     try:
         return isinstance(msgspec.json.decode(line), dict)
+    except RecursionError:  # reading will say so
+        return True
     except msgspec.DecodeError as error:
         return not end and "truncated" in str(error)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -95,9 +96,10 @@ class Journal:
             raise InputError(f"cannot write {self.path}: {error.strerror or error}") from error
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the file; that a line could not be written was said when it was."""
         if self._file is not None:
-            self._file.close()
+            with suppress(OSError):
+                self._file.close()
 
     def failures(self) -> Iterable[Failure]:
         """What was set aside, shard by shard."""

@@ -11,7 +11,15 @@ import msgspec
 
 from oiebench.corpus.batch import ShardFormat
 from oiebench.corpus.documents import Fields
-from oiebench.corpus.files import CorpusFile, Kind, described, is_unchanged, shared_folder
+from oiebench.corpus.files import (
+    CorpusFile,
+    Kind,
+    described,
+    is_unchanged,
+    name_of,
+    shared_folder,
+    storable,
+)
 from oiebench.corpus.plan import HASHES, Plan, Selection
 from oiebench.errors import InputError
 from oiebench.files import atomic_write
@@ -97,7 +105,13 @@ def begun(paths: Sequence[Path], options: Options, command: Sequence[str]) -> Co
 
 def write_manifest(manifest: CorpusManifest, folder: Path) -> None:
     """Write the record."""
-    content = msgspec.json.format(msgspec.json.encode(manifest), indent=2)
+    storing = msgspec.structs.replace(
+        manifest,
+        command=tuple(storable(each) for each in manifest.command),
+        root=storable(manifest.root),
+        files=tuple(msgspec.structs.replace(file, path=storable(file.path)) for file in manifest.files),
+    )
+    content = msgspec.json.format(msgspec.json.encode(storing), indent=2)
     atomic_write(folder / MANIFEST, content + b"\n")
 
 
@@ -123,7 +137,7 @@ def resumed(
     if not finished:
         _same_program(manifest, folder)
     root = shared_folder(paths)
-    now = {Path(os.path.abspath(path)).relative_to(root).as_posix(): path for path in paths}
+    now = {name_of(path, root): path for path in paths}
     before = {file.name: file for file in manifest.files}
     changed = [f"{name} is new" for name in now if name not in before]
     changed += [f"{name} is gone" for name in before if name not in now]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
@@ -43,6 +43,7 @@ class Totals(msgspec.Struct, frozen=True):
     extractions: int
     duplicates: int
     failures: int
+    unanswered: int
 
 
 class CorpusRun:
@@ -89,6 +90,7 @@ class CorpusRun:
             sum(shard.extractions for shard in shards),
             sum(shard.duplicates for shard in shards),
             sum(len(shard.failures) for shard in shards),
+            sum(failure.system is not None for failure in self.journal.failures()),
         )
 
     def _tidy(self) -> None:
@@ -161,9 +163,10 @@ def _made(folder: Path) -> bool:
 
 def _removed(folder: Path) -> None:
     """Take away the folder of a run that was refused before it began."""
-    for left in folder.iterdir():
-        left.unlink()
-    folder.rmdir()
+    with suppress(OSError):  # it may be gone already
+        for left in folder.iterdir():
+            left.unlink()
+        folder.rmdir()
 
 
 def _refuse_foreign(folder: Path) -> None:

@@ -46,6 +46,11 @@ def damaged(error: Exception, path: str) -> FormatError:
     return FormatError(f"this is no whole Parquet file ({str(error).splitlines()[0]}); get it again", path)
 
 
+def not_utf8(row: int, error: Exception, path: str) -> FormatError:
+    """What is said of a column of text that holds other bytes, which Parquet itself does not notice."""
+    return FormatError(f"in row {row} or one of those after it, text is not UTF-8 ({error})", path)
+
+
 @cache
 def schema() -> Any:
     """The columns; their names are those of the native format's fields."""
@@ -155,14 +160,13 @@ def has_extractions(path: str | os.PathLike[str]) -> bool:
         with pa.parquet.ParquetFile(path) as file:
             return set(NEEDED) <= set(file.schema_arrow.names)
     except (pa.ArrowException, OSError) as error:
-        raise FormatError(
-            f"this is no whole Parquet file ({error}); get it again", os.fspath(path)
-        ) from error
+        raise damaged(error, os.fspath(path)) from error
 
 
 def _batches(name: str) -> Any:
     """The rows some at a time; an error where this is not a file of extractions."""
     pa = arrow()
+    before = 0
     try:
         with pa.parquet.ParquetFile(name) as file:
             columns = file.schema_arrow.names
@@ -176,8 +180,11 @@ def _batches(name: str) -> Any:
             wanted = [column for column in schema().names if column in columns]
             for batch in file.iter_batches(TOGETHER, columns=wanted):
                 yield batch.to_pylist()
+                before += batch.num_rows
     except FileNotFoundError:
         raise InputError(f"no such file: {name}") from None
+    except UnicodeDecodeError as error:
+        raise not_utf8(before + 1, error, name) from error
     except (pa.ArrowException, OSError) as error:
         raise damaged(error, name) from error
 

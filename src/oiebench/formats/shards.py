@@ -12,6 +12,7 @@ PARQUET = "parquet"
 MAGIC = b"PAR1"
 JOURNAL = "journal.jsonl"
 _SHARD = re.compile(r"shard-(\d{6,})\.(?:jsonl|parquet)")
+_NAMED = re.compile(rb'\{"done":"shard","shard":\d+,"name":"([^"]+)"')
 
 UNFINISHED = "the run that fills this folder is not finished; what is there was read"
 
@@ -36,12 +37,16 @@ def shards_in(folder: str | os.PathLike[str]) -> list[Path]:
 
 
 def is_unfinished(folder: str | os.PathLike[str]) -> bool:
-    """Whether the journal of the run that fills a folder has no end."""
+    """Whether the journal of the run that fills a folder has no end, or names a shard that is not there."""
     try:
         lines = Path(folder, JOURNAL).read_bytes().splitlines()
     except FileNotFoundError:
         return False
-    return not lines or not lines[-1].startswith(b'{"done":"run"')
+    if not lines or not lines[-1].startswith(b'{"done":"run"'):
+        return True
+    there = {each.name.encode() for each in shards_in(folder)}
+    named = (match[1] for line in lines if (match := _NAMED.match(line)))
+    return not there.issuperset(named)
 
 
 def is_parquet(path: str | os.PathLike[str]) -> bool:

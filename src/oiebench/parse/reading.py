@@ -23,7 +23,7 @@ HELD = 200_000
 """Characters of running text held back at most while no paragraph ends."""
 LONGEST_SENTENCE = 100_000
 """In characters: a longer stretch of text without the end of a sentence is cut at a space, a longer line refused."""
-_PARAGRAPH_END = re.compile(r"\n[^\S\n]*\n\s*(?=\S)")
+_PARAGRAPH_END = re.compile(r"\n[^\S\n]*\n\s*+")
 
 
 def cut_sentence(text: str, id: str, doc: str | None = None, start: int = 0) -> TokenizedSentence:
@@ -147,23 +147,27 @@ def passages(pieces: Iterable[str]) -> Iterator[tuple[int, str]]:
         held += piece
         if len(held) < HELD:
             continue
-        end = _safe_end(held)
-        yield start, held[:end]
-        start += end
-        held = held[end:]
+        begin = 0
+        for end in _safe_ends(held):
+            yield start + begin, held[begin:end]
+            begin = end
+        start += begin
+        held = held[begin:]
     yield start, held
 
 
-def _safe_end(text: str) -> int:
-    """Where the text can be cut: after its last paragraph, else its last whole sentence, else a space."""
+def _safe_ends(text: str) -> Iterator[int]:
+    """Where a long text can be cut: after its last paragraph, else its last whole sentence, else at spaces."""
     end = 0
     for match in _PARAGRAPH_END.finditer(text):
-        end = match.end()
+        if match.end() < len(text):  # else the blank lines may go on
+            end = match.end()
+    if not end:
+        spans = split_sentences(text)
+        end = spans[-1][0] if len(spans) > 1 else 0
     if end:
-        return end
-    spans = split_sentences(text)
-    if len(spans) > 1:
-        return spans[-1][0]
-    if len(text) < LONGEST_SENTENCE:
-        return 0
-    return _space(text, 0)
+        yield end
+        return
+    while len(text) - end >= HELD:
+        end = _space(text, end)
+        yield end

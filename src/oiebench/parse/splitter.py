@@ -10,7 +10,8 @@ Span = tuple[int, int]
 
 _PARAGRAPH = re.compile(r"\n[^\S\n]*\n\s*|\r\n?[^\S\n]*\r\n?\s*|[\u2029\x0c]\s*")
 _STOP = re.compile(
-    r"""(?: \.{2,}+ | [.!?…]++ ) ["'”’»)\]}]*+ (?=\s) | [。！？]++ ["'”’»)\]}」』）】]*+""", re.VERBOSE
+    r"""(?<![.!?…]) (?: \.{2,}+ | [.!?…]++ ) ["'”’»)\]}]*+ (?=\s) | [。！？]++ ["'”’»)\]}」』）】]*+""",
+    re.VERBOSE,
 )
 _OPENING = "\"'“‘«([{¿¡*-–—•"
 _LAST_WORD = re.compile(r"\S{1,40}\Z")

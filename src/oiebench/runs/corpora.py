@@ -20,6 +20,7 @@ __all__ = [
     "FAILED",
     "EngineName",
     "Options",
+    "Totals",
     "engine",
     "is_corpus_run",
     "nothing",
