@@ -14,6 +14,8 @@ from oiebench.corpus.files import CorpusFile
 
 BATCH = 1024
 """Sentences in a batch: as many as the parser sorts by length at once."""
+CHARACTERS = 1_000_000
+"""Characters after which a batch ends though it has fewer sentences: text without sentence ends is no longer held."""
 HASHES = 1 << 64
 
 
@@ -127,7 +129,7 @@ class Plan:
             self._taken += 1
             if self._taken == self.selection.limit:
                 break
-            if len(spans) == room:
+            if len(spans) == room or end - spans[0][0] >= cutter.width():
                 yield _passage(file, piece, spans, numbers)
                 spans, numbers, room = [], [], cutter.room()
         if spans:
@@ -172,8 +174,14 @@ class _Cutter:
 
     def room(self) -> int:
         """For how many sentences there is room in this batch."""
+        if self.width() <= 0:
+            return 0
         size = sum(len(passage.spans) for passage in self.passages)
         return min(BATCH - size, self.shard_size - self._in_shard - size)
+
+    def width(self) -> int:
+        """For how many characters there is room in this batch."""
+        return CHARACTERS - sum(len(passage.text) for passage in self.passages)
 
     def cut(self, *, last: bool = False) -> Batch:
         """The batch that is full, or the rest."""
