@@ -278,7 +278,8 @@ def test_workers_go_with_the_process_that_started_them(tmp_path: Path) -> None:
     time.sleep(4)
     process.terminate()
     process.communicate(timeout=30)
-    assert process.returncode == -signal.SIGTERM
+    assert process.returncode == 128 + signal.SIGTERM
+    assert {path.name for path in tmp_path.iterdir()} == {"a.txt"}  # what was half-written is gone
 
 
 def test_an_interrupted_run_leaves_what_was_there(tmp_path: Path) -> None:
