@@ -1,12 +1,12 @@
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oiebench.corpus.statistics import bins, mean, quantile, tallied
+from oiebench.corpus.statistics import RunTally, bins, mean, quantile
 from oiebench.model import Argument, Collection, Extraction, Sentence
 
 
@@ -28,6 +28,13 @@ SOME = (
     ),
     collection(["3"], found("3", "Ann", "met", "Bob", attribution="Eva"), found("3", "Bob", "left")),
 )
+
+
+def tallied(collections: Iterable[Collection]) -> RunTally:
+    run = RunTally()
+    for collection in collections:
+        run.add(collection)
+    return run
 
 
 def test_figures_worked_by_hand() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-import msgspec
 from cyclopts import Parameter
 
 from oiebench.annotate.labels import read_labels
@@ -18,9 +17,8 @@ from oiebench.cli.options import (
     Resamples,
     Seed,
 )
-from oiebench.cli.printing import check_outputs, emit, note, tell_repairs
+from oiebench.cli.printing import check_outputs, emit, note, tell_repairs, write_lines
 from oiebench.errors import InputError
-from oiebench.files import atomic_write
 from oiebench.runs.agreeing import agreement, load_annotators
 from oiebench.runs.agreeing_labels import label_agreement
 from oiebench.runs.agreement_tables import agreement_tables, discussion, scores_table
@@ -127,9 +125,7 @@ def agree(
         documents=documents,
     )
     if disagreements is not None:
-        lines = [msgspec.json.encode(one) for one in found.disagreements]
-        atomic_write(disagreements, b"\n".join([*lines, b""]))
-        note(f"{len(lines)} sentences to discuss in {disagreements}")
+        note(f"{write_lines(disagreements, found.disagreements)} sentences to discuss in {disagreements}")
     prints.result(
         lambda: {"results": found.scores, "sentences": found.sentences},
         lambda: agreement_tables(found, sentences=sentences),

@@ -5,12 +5,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 
-import msgspec
-
-from oiebench.cli.printing import LISTED, note
+from oiebench.cli.printing import LISTED, note, write_lines
 from oiebench.extractors.base import SetAside
 from oiebench.extractors.pipeline import Extracted
-from oiebench.files import atomic_write
 
 INCOMPLETE = 3
 """The exit code of a run that is complete but for sentences that were set aside."""
@@ -42,7 +39,7 @@ class Aside:
             if len(some) > LISTED:
                 sys.stderr.write(f"  … and {len(some) - LISTED:,} more\n")
         if file is not None:
-            atomic_write(file, b"".join(msgspec.json.encode(each) + b"\n" for each in self.found))
+            write_lines(file, self.found)
 
     def leave(self) -> None:
         """End the command with an exit code of its own where something was set aside."""

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from typing import Annotated, Literal
 
 import cyclopts
-import msgspec
 from cyclopts import Parameter
 
 from oiebench.cli.aside import Aside
@@ -19,9 +18,8 @@ from oiebench.cli.options import (
     On,
     Predictions,
 )
-from oiebench.cli.printing import check_outputs, note, tell_absent, tell_repairs
+from oiebench.cli.printing import check_outputs, note, tell_absent, tell_repairs, write_lines
 from oiebench.cli.progress import Progress
-from oiebench.files import atomic_write
 from oiebench.formats import Reading, read
 from oiebench.model import Score
 from oiebench.qa.complex_questions import ComplexQA
@@ -188,9 +186,8 @@ def _check(prints: Explains, readings: Sequence[Reading]) -> None:
 def _print(prints: Explains, outcomes: Sequence[Outcome], scores: Sequence[Score]) -> None:
     """Scores as tables or JSON, and what they rest on."""
     if prints.explain is not None:
-        lines = [msgspec.json.encode(each) for outcome in outcomes for each in outcome.explained]
-        atomic_write(prints.explain, b"\n".join([*lines, b""]))
-        note(f"{len(lines)} lines explained in {prints.explain}")
+        explained = (each for outcome in outcomes for each in outcome.explained)
+        note(f"{write_lines(prints.explain, explained)} lines explained in {prints.explain}")
     prints.result(lambda: {"results": scores}, lambda: _tables(outcomes, scores))
 
 

@@ -15,6 +15,7 @@ from oiebench.formats import ReadFile
 from oiebench.metrics import Result
 from oiebench.report import Table, to_csv, to_latex, to_markdown
 from oiebench.runs.inputs import GoldSource
+from oiebench.runs.manifest import manifest
 from oiebench.runs.scores import without_confidence
 
 LISTED = 20
@@ -66,6 +67,19 @@ def emit_tables(tables: Sequence[Table], form: str, out: str | None) -> None:
         return
     render = {"csv": to_csv, "markdown": to_markdown, "latex": to_latex}.get(form, to_markdown)
     emit("\n".join(render(table) for table in tables), out)
+
+
+def write_lines(path: str, items: Iterable[Any]) -> int:
+    """Write each item as a line of JSON; gives how many there are."""
+    lines = [msgspec.json.encode(item) + b"\n" for item in items]
+    atomic_write(path, b"".join(lines))
+    return len(lines)
+
+
+def write_manifest(path: str | None, readings: Iterable[ReadFile]) -> None:
+    """Write the record of this command, where it is wanted."""
+    if path is not None:
+        atomic_write(path, as_json(manifest(["oiebench", *sys.argv[1:]], readings)) + "\n")
 
 
 def note(text: str) -> None:

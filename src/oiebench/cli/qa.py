@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Annotated
 
-import msgspec
 from cyclopts import Parameter
 
 from oiebench.cli.aside import Aside
@@ -15,16 +13,21 @@ from oiebench.cli.options import (
     SAMPLING,
     By,
 )
-from oiebench.cli.printing import as_json, check_outputs, note, tell_absent, tell_repairs
+from oiebench.cli.printing import (
+    check_outputs,
+    note,
+    tell_absent,
+    tell_repairs,
+    write_lines,
+    write_manifest,
+)
 from oiebench.cli.progress import Progress
 from oiebench.errors import InputError
-from oiebench.files import atomic_write
 from oiebench.qa.explaining import reports
 from oiebench.qa.protocol import Protocol, Scope, Understanding, thresholds
 from oiebench.qa.scoring import POOLED
 from oiebench.report import compare_table
 from oiebench.report.questions import question_tables, sweep_tables
-from oiebench.runs.manifest import manifest as record
 from oiebench.runs.questions import (
     check_comparison,
     chosen_extractors,
@@ -137,11 +140,9 @@ def qa(
         else [compare_answers([each.answered for each in asked], protocol, resampling, compare)]
     )
     if explain is not None:
-        lines = [msgspec.json.encode(each) for asking in asked for each in reports(asking, protocol)]
-        atomic_write(explain, b"\n".join([*lines, b""]))
-        note(f"{len(lines)} questions explained in {explain}")
-    if manifest is not None:
-        atomic_write(manifest, as_json(record(["oiebench", *sys.argv[1:]], readings)) + "\n")
+        explained = (each for asking in asked for each in reports(asking, protocol))
+        note(f"{write_lines(explain, explained)} questions explained in {explain}")
+    write_manifest(manifest, readings)
     prints.result(
         lambda: {
             "results": [score for some in found.values() for score in some],

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
 from typing import Annotated
 
@@ -21,20 +20,19 @@ from oiebench.cli.options import (
     Predictions,
 )
 from oiebench.cli.printing import (
-    as_json,
     check_outputs,
     note,
     tell_absent,
     tell_missing_confidences,
     tell_repairs,
+    write_lines,
+    write_manifest,
 )
 from oiebench.errors import InputError
-from oiebench.files import atomic_write
 from oiebench.metrics.explanation import explain
 from oiebench.model import Score
 from oiebench.report import Table, errors_table, score_table
 from oiebench.runs.inputs import GoldSource, load_gold
-from oiebench.runs.manifest import manifest as record
 from oiebench.runs.scores import results, scores
 
 
@@ -107,15 +105,13 @@ def score(
         if explained is not None:
             explanations.append(explained)
     if by_sentence is not None:
-        lines = [
-            msgspec.json.encode({"metric": each.metric, "mode": each.mode, **msgspec.to_builtins(sentence)})
+        told = (
+            {"metric": each.metric, "mode": each.mode, **msgspec.to_builtins(sentence)}
             for each in explanations
             for sentence in each.sentences
-        ]
-        atomic_write(by_sentence, b"\n".join([*lines, b""]))
-        note(f"{len(lines)} sentences explained in {by_sentence}")
-    if manifest is not None:
-        atomic_write(manifest, as_json(record(["oiebench", *sys.argv[1:]], readings)) + "\n")
+        )
+        note(f"{write_lines(by_sentence, told)} sentences explained in {by_sentence}")
+    write_manifest(manifest, readings)
     prints.result(lambda: {"results": found}, lambda: _tables(source, found, errors))
     if plot is not None:
         if figure is None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Annotated, Literal
 
 import cyclopts
@@ -21,12 +20,19 @@ from oiebench.cli.options import (
     Strict,
     policy,
 )
-from oiebench.cli.printing import as_json, check_outputs, emit, emit_tables, note, tell_repairs
+from oiebench.cli.printing import (
+    as_json,
+    check_outputs,
+    emit,
+    emit_tables,
+    note,
+    tell_repairs,
+    write_lines,
+    write_manifest,
+)
 from oiebench.errors import InputError
-from oiebench.files import atomic_write
 from oiebench.runs import slot_views as views
 from oiebench.runs import slots as runs
-from oiebench.runs.manifest import manifest as record
 from oiebench.slots import patterns
 from oiebench.slots.alignment import Task
 from oiebench.slots.outcomes import outcomes
@@ -158,16 +164,14 @@ def slots(
             tables.append(views.scheme_table(by_scheme))
             found += by_scheme
     if list_ is not None:
-        lines = [
-            msgspec.json.encode({"task": evaluation.task, **msgspec.to_builtins(outcome)})
+        listed = (
+            {"task": evaluation.task, **msgspec.to_builtins(outcome)}
             for evaluation in evaluations
             for result in evaluation.results
             for outcome in outcomes(result)
-        ]
-        atomic_write(list_, b"\n".join([*lines, b""]))
-        note(f"{len(lines):,} predictions and missed answers in {list_}")
-    if manifest is not None:
-        atomic_write(manifest, as_json(record(["oiebench", *sys.argv[1:]], readings)) + "\n")
+        )
+        note(f"{write_lines(list_, listed):,} predictions and missed answers in {list_}")
+    write_manifest(manifest, readings)
     prints.result(lambda: {"results": found}, lambda: tables)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from statistics import fmean
 
@@ -165,14 +165,6 @@ def quantile(counts: Mapping[int, int], part: float) -> int | None:
 def share(count: int, of: int) -> float | None:
     """A percentage; `None` of nothing."""
     return 100 * count / of if of else None
-
-
-def tallied(collections: Iterable[Collection]) -> RunTally:
-    """The counts of collections that come one after the other."""
-    run = RunTally()
-    for collection in collections:
-        run.add(collection)
-    return run
 
 
 def _fine(confidence: float) -> float:
